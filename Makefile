@@ -1,0 +1,45 @@
+# make play    set up and play in the terminal       make test    set up and run all tests
+# make check   format, lint, types                   make bench   the figures of the README
+# make lock    resolve the dependencies anew         make clean   remove what the others made
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+UV := uv==0.13.7
+
+.PHONY: play test check bench lock clean
+.DELETE_ON_ERROR:
+
+play: $(READY)
+	@$(BIN)/skydeck play
+
+test: $(READY)
+	$(BIN)/python -m pytest -q -n 2
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/core tests/games
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/python bench/run.py
+
+$(READY): requirements.lock pyproject.toml Makefile
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Skydeck needs Python 3.11 or newer: make PYTHON=python3.12 uses another one."; exit 2; }
+	@$(PYTHON) -m venv .venv || \
+		{ echo "Python cannot make environments here: on Debian, apt-get install python3-venv."; exit 2; }
+	@echo "Installing what Skydeck needs into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "$(UV)"
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.lock
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@touch $@
+
+lock: pyproject.toml
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \
+		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
+		-o requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

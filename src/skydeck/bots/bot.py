@@ -1,0 +1,73 @@
+"""A bot as Python meets it: a name and a seed, and `choose` for a view."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from skydeck.bots.choose import BOTS, choose_at, contest_at, weigh_at
+from skydeck.core.errors import BadBot, SkydeckError, nearest
+from skydeck.core.game import Game
+from skydeck.core.kernel import Move, specialise
+from skydeck.core.rng import small_rng
+from skydeck.core.table import Table
+
+
+class BotDrivers(NamedTuple):
+    """The drivers of bots for one game."""
+
+    weigh: Any
+    choose: Any
+    contest: Any
+
+
+@cache
+def drivers(game: Game) -> BotDrivers:
+    """The drivers of bots, compiled for a game when they are first called."""
+    functions = (weigh_at, choose_at, contest_at)
+    return BotDrivers(*(specialise(f, game.name, **game.kernels) for f in functions))
+
+
+class Bot:
+    """A player made of code; with the same seed and the same views it chooses the same moves."""
+
+    def __init__(self, name: str, seed: int | str = 0) -> None:
+        if name not in BOTS:
+            raise BadBot(f"there is no bot {name!r}{nearest(name, BOTS)}")
+        self.name = name
+        self._kind = BOTS.index(name)
+        self._rng = small_rng("bot", seed)
+
+    def choose(self, view: Table) -> Move:
+        """The move for the seat whose view this is."""
+        moves, values = prepare(view)
+        return int(
+            drivers(view.game).choose(
+                view.states, 0, view.seat, self._kind, moves, len(moves), values, self._rng
+            )
+        )
+
+
+def prepare(view: Table) -> tuple[Any, Any]:
+    """The legal moves of a view's seat as an array, and room for their values."""
+    if view.seat is None:
+        raise SkydeckError("a bot gets a view, never the whole truth; pass table.view(seat)")
+    legal = view.legal(view.seat)
+    if not legal:
+        raise SkydeckError(f"seat {view.seat} is not to move, so there is nothing to choose")
+    return np.array(legal, np.int16), np.zeros(len(legal))
+
+
+def weigh(view: Table) -> list[tuple[float, Move]]:
+    """What each legal move is worth to greedy, the best first."""
+    moves, values = prepare(view)
+    drivers(view.game).weigh(view.states, 0, view.seat, moves, len(moves), values)
+    pairs = zip(values.tolist(), moves.tolist(), strict=True)
+    return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
+
+
+def bot(name: str, seed: int | str = 0) -> Bot:
+    """A bot by its name."""
+    return Bot(name, seed)

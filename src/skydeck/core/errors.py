@@ -1,0 +1,48 @@
+"""What can be wrong with what a person gave us: always one sentence, and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+
+class SkydeckError(ValueError):
+    """The base of all errors that are the caller's to mend."""
+
+
+class IllegalMove(SkydeckError):
+    """A move that the rules do not allow now."""
+
+
+class BadGame(SkydeckError):
+    """A game that does not exist, or not with that many seats."""
+
+
+class BadOption(SkydeckError):
+    """An option that does not exist, or not with that value."""
+
+
+class BadBot(SkydeckError):
+    """A bot that does not exist."""
+
+
+class BadPosition(SkydeckError):
+    """A position that cannot arise at a table."""
+
+
+class BadLog(SkydeckError):
+    """A log that cannot be read, or does not replay."""
+
+
+def listing(words: Sequence[object], last: str = "and") -> str:
+    """`a, b and c`."""
+    texts = [str(word) for word in words]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def nearest(word: str, words: Sequence[str]) -> str:
+    """The end of a sentence that says which words there are, and which one was probably meant."""
+    close = difflib.get_close_matches(word, words, 1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; there is {listing(words)}" if words else "; there is none"

@@ -1,0 +1,255 @@
+"""The contract of a game: what its folder gives, and the record that every game begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+
+from skydeck.core.drivers import Drivers
+from skydeck.core.errors import BadGame
+from skydeck.core.kernel import Array, Move, Seat, State, View, blank, record
+from skydeck.core.options import Option, Value, options_record, read_options, write_options
+from skydeck.core.rng import RNG, seed_rng, small_rng
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+Event = dict[str, Any]  # what happened, as data: a key and its values
+
+
+class Seats(int):
+    """The length of an axis with one entry a seat: how many seats a game has at most."""
+
+
+class Layout(NamedTuple):
+    """The type of a game's record, and which of its fields have an entry for every seat."""
+
+    dtype: np.dtype[Any]
+    by_seat: frozenset[str]
+
+
+def state_record(options: Sequence[Option], *fields: tuple[Any, ...]) -> Layout:
+    """The record of a game's state: what every game has, then the fields of its own."""
+    dtype = record(
+        ("rng", RNG),  # the generator of every shuffle to come
+        ("options", options_record(options)),
+        ("movers", "<u2"),  # the seats that owe a move, a bit each; 0 when the game is over
+        ("winners", "<u2"),  # the seats that have won, a bit each; 0 until the game is over
+        ("rounds", "<i2"),  # the round being played, from 1
+        ("last_move", "<i2"),  # the move played last; NONE at the start
+        ("last_seat", "i1"),  # the seat that played it; NONE at the start
+        ("seats", "i1"),  # how many seats the table has
+        ("phase", "i1"),  # what kind of choice comes next, an index of the game's PHASES
+        *fields,
+    )
+    by_seat = (name for name, _, *shape in fields if shape and isinstance(shape[0][0], Seats))
+    return Layout(dtype, frozenset(by_seat))
+
+
+class Record(Protocol):
+    """`record.py`: constants and the record."""
+
+    @property
+    def MOVES(self) -> int: ...  # noqa: N802
+
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]: ...  # noqa: N802
+
+    @property
+    def PHASES(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def STATE(self) -> Layout: ...  # noqa: N802
+
+
+class Rules(Protocol):
+    """`rules.py`: the six kernels."""
+
+    def setup(self, state: State) -> None:
+        """Deal, from the state's seats, options and generator."""
+
+    def legal(self, state: State, seat: Seat, moves: Array) -> int:
+        """Write a mover's legal moves in ascending order; return how many."""
+
+    def play(self, state: State, seat: Seat, move: Move) -> None:
+        """Apply one legal move, up to the next choice of a person."""
+
+    def score(self, state: State, points: Array) -> None:
+        """Write every seat's points, in the game's own unit."""
+
+    def look(self, state: State, seat: Seat, view: View) -> None:
+        """Write what a seat may know, or with SPECTATOR what everyone may."""
+
+    def imagine(self, view: View, seat: Seat, rng: Array, state: State) -> None:
+        """Write some whole table that fits the view, drawn fairly with a small generator."""
+
+
+class Check(Protocol):
+    """`check.py`: which positions can arise at a table."""
+
+    def components(self, state: State) -> Mapping[Any, int]:
+        """Every component that the record shows, wherever it lies, and how often."""
+
+    def check(self, state: State, is_view: bool) -> str | None:
+        """What is wrong with a position, as a sentence; None if nothing is."""
+
+
+class Notation(Protocol):
+    """`notation.py`: moves and positions as text, both ways."""
+
+    def write_move(self, view: View, move: Move) -> str: ...
+
+    def read_moves(self, view: View, seat: Seat, text: str) -> tuple[Move, ...]:
+        """The moves that a text means, usually one; a SkydeckError if it means none."""
+
+    def why_not(self, view: View, seat: Seat, move: Move) -> str:
+        """Why a seat that is to move may not play this move, as the end of a sentence."""
+
+    def write_position(self, state: State) -> str: ...
+
+    def read_position(self, text: str, seed: int | str) -> Array: ...
+
+
+class Features(Protocol):
+    """`features.py`: a view as numbers for learners."""
+
+    @property
+    def FEATURES(self) -> int: ...  # noqa: N802
+
+    @property
+    def NAMES(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    def write_features(self, view: View, seat: Seat, out: Array) -> None: ...
+
+
+class Greedy(Protocol):
+    """`greedy.py`: what each legal move is worth to a seat, in UNIT; more is better."""
+
+    @property
+    def UNIT(self) -> str: ...  # noqa: N802
+
+    def weigh(self, view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
+
+
+class Story(Protocol):
+    """`story.py`: what happened between two views of one seat, and English words for it."""
+
+    @property
+    def WORDS(self) -> Mapping[str, str]: ...  # noqa: N802
+
+    @property
+    def HELP(self) -> Mapping[str, str]: ...  # noqa: N802
+
+    def ask(self, view: View) -> str:
+        """The key in HELP of the choice that a mover has."""
+
+    def tell(self, before: View, after: View) -> list[Event]: ...
+
+
+class Drawing(Protocol):
+    """`drawing.py`: the table drawn as text in colour."""
+
+    def draw(self, state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game: its name, its sizes, and the modules of its folder."""
+
+    name: str
+    title: str
+    version: int  # of the rules; it changes when a log would replay differently
+    seats: range
+    lowest_wins: bool
+    record: Record
+    rules: Rules
+    check: Check
+    notation: Notation
+    features: Features
+    greedy: Greedy
+    story: Story
+    drawing: Drawing
+
+    @property
+    def moves(self) -> int:
+        """How many moves there are; a move is a whole number below."""
+        return self.record.MOVES
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        return self.record.STATE.dtype
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.record.OPTIONS
+
+    @cached_property
+    def at(self) -> Drivers:
+        """The kernels as drivers on arrays of states: the fast way from Python."""
+        return Drivers(self.name, self.kernels)
+
+    @property
+    def kernels(self) -> dict[str, Callable[..., Any]]:
+        """The names that a generic driver knows, and this game's functions for them."""
+        return {
+            "setup": self.rules.setup,
+            "legal": self.rules.legal,
+            "play": self.rules.play,
+            "score": self.rules.score,
+            "look": self.rules.look,
+            "imagine": self.rules.imagine,
+            "write_features": self.features.write_features,
+            "weigh": self.greedy.weigh,
+        }
+
+    def warm(self) -> Iterator[str]:
+        """Call every driver once, so that all are compiled; give the name of each before it."""
+        states = self.prepare(self.seats[0], {}, "warm", 3)
+        moves, points = np.zeros(self.moves, np.int16), np.zeros(self.seats[-1], np.int32)
+        rng, out = small_rng("warm"), np.zeros(self.features.FEATURES, np.float32)
+        yield "setup"
+        self.at.setup(states, 0)
+        yield "legal"
+        self.at.legal(states, 0, 0, moves)
+        yield "play"
+        self.at.play(states, 0, 0, int(moves[0]))
+        yield "score"
+        self.at.score(states, 0, points)
+        yield "look"
+        self.at.look(states, 0, 0, states, 1)
+        yield "imagine"
+        self.at.imagine(states, 1, 0, rng, states, 2)
+        yield "features"
+        self.at.features(states, 1, 0, out)
+        yield "replay"
+        self.at.replay(states, 0, moves[:0], moves[:0], moves)
+        yield "playouts"
+        self.at.playouts(self.prepare(self.seats[0], {}, "warm", 2), 0, 1, 1, rng, moves, points)
+
+    def check_seats(self, seats: object) -> int:
+        """The number of seats, or an error that says how many there may be."""
+        if not isinstance(seats, int | np.integer) or isinstance(seats, bool):
+            raise BadGame(f"the number of seats must be a whole number, not {seats!r}")
+        if seats not in self.seats:
+            few, most = self.seats[0], self.seats[-1]
+            raise BadGame(f"{self.title} is played by {few} to {most} seats, not {seats}")
+        return int(seats)
+
+    def prepare(
+        self, seats: int, options: Mapping[str, object], seed: int | str, count: int = 1
+    ) -> Array:
+        """States that lack only the deal: seats, options and a generator."""
+        states = blank(self.dtype, count)
+        states[0].seats = self.check_seats(seats)
+        write_options(self.options, options, states[0])
+        seed_rng(states[0].rng, seed)
+        states[1:] = states[0]
+        return states
+
+    def options_of(self, state: State) -> dict[str, Value]:
+        """A state's options, each as a person would write it."""
+        return read_options(self.options, state)

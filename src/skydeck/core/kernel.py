@@ -1,0 +1,186 @@
+"""Kernels and records: Python compiled by Numba on NumPy records of fixed size.
+
+Everything that Skydeck knows of Numba is in this module. With `NUMBA_DISABLE_JIT=1` the same
+functions run as plain Python, to the same bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import platform
+import shutil
+import tempfile
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import cgutils
+from numba.core import types as nb
+from numba.extending import intrinsic, overload
+
+UNKNOWN = -128  # in a view, what the seat may not know; only in fields of type i1
+EMPTY = 127  # no component here; only in fields of type i1
+NONE = -1  # no seat, no move
+SPECTATOR = -1  # the seat of someone who only watches
+
+if TYPE_CHECKING:
+
+    class State:
+        """An `np.record`, whose fields are attributes and items of any type."""
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+        def __getitem__(self, name: str) -> Any: ...
+        def __setitem__(self, name: str, value: Any) -> None: ...
+
+else:
+    State = np.record
+
+View: TypeAlias = State
+Rng: TypeAlias = Any
+Seat: TypeAlias = int
+Move: TypeAlias = int
+Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+KEPT_CACHES = 4  # compile caches of other versions that are left alone
+SOURCES = ("core", "games", "bots", "lab")  # the folders of the package that hold kernels
+
+
+def source_hash() -> str:
+    """What the compiled code depends on: every kernel source, Python, Numba and NumPy."""
+    package = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for version in (platform.python_version(), numba.__version__, np.__version__):
+        digest.update(version.encode() + b"\0")
+    for folder in SOURCES:
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept between runs; SKYDECK_CACHE overrides it."""
+    given = os.environ.get("SKYDECK_CACHE")
+    return Path(given) if given else platformdirs.user_cache_path("skydeck", appauthor=False)
+
+
+def open_cache(root: Path, name: str) -> Path:
+    """The cache folder of these sources, or a temporary one where `root` cannot be written."""
+    folder = root / f"kernels-{name}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # Numba would fall back to __pycache__ without a word, and that one misses edits.
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        os.utime(folder)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="skydeck-kernels-"))
+    prune_caches(root, folder)
+    return folder
+
+
+def prune_caches(root: Path, current: Path) -> None:
+    """Remove all but the most recently used caches of other versions."""
+    others = [path for path in root.glob("kernels-*") if path != current]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in others[KEPT_CACHES:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+CACHE = open_cache(cache_root(), source_hash())
+config: Any = numba.config
+config.CACHE_DIR = str(CACHE)  # before any kernel is decorated
+
+
+njit: Any = numba.njit  # a kernel keeps the type of its function, which Numba's types would lose
+
+
+def kernel(function: F) -> F:
+    """Compile a function into the drivers that call it.
+
+    It must not allocate, raise or call back into Python, and kernels must not call each other in
+    a circle: Numba's cache does not survive that. Compiled, only a driver can call it.
+    """
+    compiled: F = njit(
+        nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
+    return compiled
+
+
+def driver(function: F) -> F:
+    """Compile a function that Python calls; its machine code is kept in the cache."""
+    compiled: F = njit(nogil=True, error_model="numpy", cache=True)(function)
+    return compiled
+
+
+def specialise(function: F, name: str, **kernels: Any) -> F:
+    """A driver made of a generic function in which some global names mean a game's kernels."""
+    clone = types.FunctionType(
+        function.__code__, {**function.__globals__, **kernels}, function.__name__
+    )
+    # Numba files its cache by this name: two games must not share one.
+    clone.__qualname__ = f"{function.__qualname__}_{name}"
+    clone.__module__ = function.__module__
+    clone.__doc__ = function.__doc__
+    return driver(clone)  # type: ignore[return-value]
+
+
+def is_warm(name: str) -> bool:
+    """Whether the drivers of this name were all compiled into the cache."""
+    return (CACHE / f"{name}.warm").exists() or bool(config.DISABLE_JIT)
+
+
+def mark_warm(name: str) -> None:
+    """Remember that the drivers of this name are in the cache."""
+    with contextlib.suppress(OSError):
+        (CACHE / f"{name}.warm").touch()
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """A record type whose scalars are `np.record`, so that `state.cards` works uncompiled too."""
+    names = [field[0] for field in fields]
+    clash = [name for name in names if hasattr(np.record, name)]
+    if clash:
+        raise TypeError(f"np.record has an attribute of the same name as a field: {clash}")
+    return np.dtype((np.record, np.dtype([tuple(field) for field in fields])))
+
+
+def blank(dtype: np.dtype[Any], count: int = 1) -> Array:
+    """`count` records of zeros. This and `record` are the only makers of states."""
+    return np.zeros(count, dtype)
+
+
+def copy(source: State, target: State) -> None:
+    """Copy a whole record onto another of the same type."""
+    for name in source.dtype.names or ():
+        target[name] = source[name]
+
+
+raw_memcpy: Any = cgutils.raw_memcpy
+
+
+@intrinsic
+def _copy_bytes(context: Any, source: Any, target: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        size = cgutils.intp_t(signature.args[0].size)
+        raw_memcpy(builder, args[1], args[0], size, 1)
+        return context.get_dummy_value()
+
+    return nb.void(source, target), generate
+
+
+@overload(copy)
+def _compile_copy(source: Any, target: Any) -> Any:
+    def copy_record(source: Any, target: Any) -> Any:
+        _copy_bytes(source, target)  # type: ignore[call-arg]  # Numba gives the context
+
+    return copy_record if isinstance(source, nb.Record) and source == target else None

@@ -1,0 +1,111 @@
+"""What the notations of all games share: a position is a list of parts between `;` or line ends.
+
+A game draws its own things; every other field of the record is written `name value …` where it
+differs from a fresh one, with `?` for the unknown and `.` for nothing, sets of seats as seats,
+and house rules as `option name=value`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+
+from skydeck.core.errors import BadPosition, nearest
+from skydeck.core.game import Layout
+from skydeck.core.kernel import EMPTY, UNKNOWN, State
+from skydeck.core.options import Option, write_options
+
+SEAT_SETS = ("movers", "winners")
+ELSEWHERE = ("rng", "options", "seats", "phase")  # fields that a text never writes as numbers
+
+
+def split_parts(text: str) -> list[str]:
+    """The parts of a position, each with single spaces."""
+    parts = (" ".join(part.split()) for part in re.split("[;\n]", text))
+    return [part for part in parts if part]
+
+
+def write_card(value: int) -> str:
+    """A number, `?` for the unknown or `.` for nothing."""
+    return "?" if value == UNKNOWN else "." if value == EMPTY else str(value)
+
+
+def read_card(word: str, low: int, high: int) -> int:
+    """The inverse of `write_card` for numbers from low to high."""
+    if word == "?":
+        return UNKNOWN
+    if word == ".":
+        return EMPTY
+    if not re.fullmatch("-?[0-9]{1,9}", word) or not low <= int(word) <= high:
+        raise BadPosition(f"{word!r} should be a number from {low} to {high}")
+    return int(word)
+
+
+def write_fields(
+    layout: Layout,
+    options: Sequence[Option],
+    state: State,
+    fresh: State,
+    drawn: Collection[str],
+) -> list[str]:
+    """The parts for all fields that differ from a fresh state and are not drawn otherwise."""
+    parts = []
+    for name in layout.dtype.names or ():
+        if name not in ELSEWHERE and name not in drawn and (state[name] != fresh[name]).any():
+            parts.append(f"{name} {_write_values(layout, state, name)}")
+    for option in options:
+        value = option.show(state.options[option.name])
+        if value != option.default:
+            parts.append(f"option {option.name}={value}")
+    return parts
+
+
+def _write_values(layout: Layout, state: State, name: str) -> str:
+    if name in SEAT_SETS:
+        return " ".join(str(s) for s in range(state.seats) if int(state[name]) >> s & 1)
+    values = state[name][: state.seats] if name in layout.by_seat else state[name]
+    return " ".join(write_card(int(value)) for value in np.ravel(values))
+
+
+def read_options(options: Sequence[Option], parts: Sequence[str], state: State) -> None:
+    """Put the options among the parts into a state."""
+    given: dict[str, Any] = {}
+    for part in parts:
+        if part.startswith("option "):
+            name, equals, value = part.removeprefix("option ").partition("=")
+            if not equals:
+                raise BadPosition(f"{part!r} should be option name=value")
+            given[name.strip()] = value.strip()
+    write_options(options, given, state)
+
+
+def read_field(layout: Layout, state: State, part: str, drawn: Collection[str]) -> None:
+    """Read a part that `write_fields` wrote; `drawn` are the names of the game's own parts."""
+    name, *words = part.split(" ")
+    fields = [n for n in layout.dtype.names or () if n not in ELSEWHERE and n not in drawn]
+    if name not in fields:
+        raise BadPosition(f"{part!r} is no part of a position{nearest(name, [*drawn, *fields])}")
+    if name in SEAT_SETS:
+        seats = [read_card(word, 0, int(state.seats) - 1) for word in words]
+        state[name] = sum(1 << seat for seat in set(seats))
+        return
+    field = state[name]
+    target = field[: state.seats] if name in layout.by_seat else field
+    if len(words) != np.size(target):
+        raise BadPosition(f"{name} wants {np.size(target)} numbers, not {len(words)}")
+    is_small = field.dtype == np.int8
+    low, high = (-127, 126) if is_small else _range(field.dtype)
+    values = [read_card(word, low, high) for word in words]
+    if not is_small and any(word in "?." for word in words):
+        raise BadPosition(f"{name} wants numbers, not {' '.join(words)!r}")
+    if np.ndim(field):
+        target[...] = np.reshape(values, np.shape(target))
+    else:
+        state[name] = values[0]
+
+
+def _range(dtype: np.dtype[Any]) -> tuple[int, int]:
+    return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)

@@ -1,0 +1,130 @@
+"""Options of a game: house rules as named values that live in the state's record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from skydeck.core.errors import BadOption, listing, nearest
+from skydeck.core.kernel import State, record
+
+Value = int | str | bool | None
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number; `default=None` means that the option is off unless given."""
+
+    name: str
+    default: int | None
+    low: int
+    high: int
+    says: str  # one sentence for a person
+
+    @property
+    def format(self) -> str:
+        return "<i2"
+
+    @property
+    def wants(self) -> str:
+        off = "" if self.default is not None else ", or none"
+        return f"a whole number from {self.low} to {self.high}{off}"
+
+    def read(self, value: object) -> int:
+        """The stored number; 0 where the option is off."""
+        if self.default is None and (value is None or value == "none"):
+            return 0
+        if isinstance(value, str) and value.isascii() and value.removeprefix("-").isdigit():
+            value = int(value)
+        # A bool is an int to Python, and True is not a number of points to a person.
+        if not isinstance(value, int | np.integer) or isinstance(value, bool):
+            raise BadOption(f"option {self.name} is {self.wants}, not {value!r}")
+        if not self.low <= value <= self.high:
+            raise BadOption(f"option {self.name} is {self.wants}, not {value}")
+        return int(value)
+
+    def show(self, stored: int) -> Value:
+        return None if self.default is None and stored == 0 else int(stored)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few named ways; the first is the default."""
+
+    name: str
+    choices: tuple[str, ...]
+    says: str
+
+    @property
+    def format(self) -> str:
+        return "i1"
+
+    @property
+    def default(self) -> str:
+        return self.choices[0]
+
+    @property
+    def wants(self) -> str:
+        return listing(self.choices, "or")
+
+    def read(self, value: object) -> int:
+        if value not in self.choices:
+            raise BadOption(f"option {self.name} is {self.wants}, not {value!r}")
+        return self.choices.index(value)
+
+    def show(self, stored: int) -> Value:
+        return self.choices[stored]
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    name: str
+    default: bool
+    says: str
+
+    @property
+    def format(self) -> str:
+        return "i1"
+
+    @property
+    def wants(self) -> str:
+        return "true or false"
+
+    def read(self, value: object) -> int:
+        if isinstance(value, str) and value.lower() in ("true", "false"):
+            return int(value.lower() == "true")
+        if isinstance(value, bool):
+            return int(value)
+        raise BadOption(f"option {self.name} is {self.wants}, not {value!r}")
+
+    def show(self, stored: int) -> Value:
+        return bool(stored)
+
+
+Option = Number | Choice | Flag
+
+
+def options_record(options: Sequence[Option]) -> np.dtype[Any]:
+    """The part of a state's record that holds the options."""
+    return record(*((option.name, option.format) for option in options))
+
+
+def write_options(options: Sequence[Option], given: Mapping[str, object], state: State) -> None:
+    """Put the given options, and the defaults of the others, into a state."""
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            raise BadOption(f"there is no option {name!r}{nearest(str(name), names)}")
+    stored = state.options
+    for option in options:
+        stored[option.name] = option.read(given.get(option.name, option.default))
+
+
+def read_options(options: Sequence[Option], state: State) -> dict[str, Value]:
+    """The options of a state, each as a person would write it."""
+    return {option.name: option.show(state.options[option.name]) for option in options}

@@ -1,0 +1,20 @@
+"""Skyjo: swap and turn twelve cards, remove columns of three equal ones, end with few points."""
+
+from skydeck.core.game import Game
+from skydeck.games.skyjo import check, drawing, features, greedy, notation, record, rules, story
+
+GAME = Game(
+    name="skyjo",
+    title="Skyjo",
+    version=1,
+    seats=range(2, record.SEATS + 1),
+    lowest_wins=True,
+    record=record,
+    rules=rules,
+    check=check,
+    notation=notation,
+    features=features,
+    greedy=greedy,
+    story=story,
+    drawing=drawing,
+)

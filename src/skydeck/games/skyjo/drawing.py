@@ -1,0 +1,128 @@
+"""The table of Skyjo drawn as text in colour: grids side by side, piles and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
+from skydeck.games.skyjo.record import (
+    COLUMNS,
+    DOWN,
+    GONE,
+    OVER,
+    PLACE,
+    REVEAL,
+    ROWS,
+    SWAP,
+    TURN,
+    UP,
+)
+
+CELL = 5  # columns of the screen that a card takes, the gap to the next one included
+GRID = COLUMNS * CELL + 2  # a grid with its row numbers
+GAP = 4
+# As printed on the cards: dark blue below zero, light blue zero, green, yellow, red.
+COLOURS = (
+    (-1, "bold white on blue"),
+    (0, "bold black on cyan"),
+    (4, "bold black on green"),
+    (8, "bold black on yellow"),
+    (12, "bold white on red"),
+)
+BACK = "dim white on grey23"
+Line = Text
+
+
+def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
+    """The whole table; `seat` is whose view it is, and its grid comes first."""
+    order = list(range(state.seats))
+    if seat is not None and seat >= 0:
+        order = order[seat:] + order[:seat]
+    per_line = max(1, (width + GAP) // (GRID + GAP))
+    lines = [_draw_head(state), Text()]
+    for start in range(0, len(order), per_line):
+        blocks = [_draw_seat(state, names[s], s) for s in order[start : start + per_line]]
+        for row in zip(*blocks, strict=True):
+            lines.append(Text(" " * GAP).join(row))
+        lines.append(Text())
+    lines.append(_draw_piles(state))
+    return Text("\n").join(lines)
+
+
+def _draw_head(state: State) -> Line:
+    head = Text(f"Skyjo, round {state.rounds}", "bold")
+    options = state.options
+    end = f"{options.rounds} rounds" if options.rounds else f"up to {options.end_score} points"
+    head.append(f" ({end})", "dim")
+    if state.phase == OVER:
+        head.append("  the game is over", "bold magenta")
+    elif state.closer != NONE:
+        head.append("  last turns of this round", "bold magenta")
+    return head
+
+
+def _draw_seat(state: State, name: str, seat: Seat) -> list[Line]:
+    title = Text()
+    is_mover = bool(int(state.movers) >> seat & 1)
+    title.append("▶ " if is_mover else "  ", "bold green")
+    title.append(name, "bold" if is_mover else "")
+    if state.phase == OVER and int(state.winners) >> seat & 1:
+        title.append(" wins", "bold magenta")
+    elif state.closer == seat:
+        title.append(" closed", "bold magenta")
+    lines = [title, _draw_sum(state, seat)]
+    lines.append(Text("  " + "".join(f"{letter:^{CELL}}" for letter in "ABCD"), "dim"))
+    for row in range(ROWS):
+        line = Text(f"{row + 1} ", "dim")
+        for column in range(COLUMNS):
+            line.append_text(_draw_place(state, seat, column * ROWS + row))
+        lines.append(line)
+    for line in lines:
+        line.truncate(GRID, overflow="ellipsis", pad=True)
+    return lines
+
+
+def _draw_sum(state: State, seat: Seat) -> Line:
+    shown = state.cards[seat][state.faces[seat] == UP]
+    down = int((state.faces[seat] == DOWN).sum())
+    line = Text("  ", "dim")
+    line.append(f"{state.totals[seat]}", "bold")
+    line.append(f" in all, {int(shown.sum(dtype=int))} shown", "dim")
+    if down:
+        line.append(f" + {down}?", "dim")
+    return line
+
+
+def _draw_place(state: State, seat: Seat, place: int) -> Text:
+    card, face = int(state.cards[seat, place]), state.faces[seat, place]
+    is_last = state.last_seat == seat and state.last_move in (SWAP + place, TURN + place)
+    if face == GONE:
+        return Text("  ·  ", "dim")
+    if face == UP:
+        cell = draw_card(card)
+    else:
+        cell = Text(" ?? " if card == UNKNOWN else f"{f'({card})':^4}", BACK)
+    cell.append("‹" if is_last and state.phase != REVEAL else " ", "bold magenta")
+    return cell
+
+
+def draw_card(card: int) -> Text:
+    """A card's face, four columns wide."""
+    style = next(style for highest, style in COLOURS if card <= highest)
+    return Text(f"{card:>3} ", style)
+
+
+def _draw_piles(state: State) -> Line:
+    line = Text("  discard ")
+    top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
+    line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
+    line.append(f"  ({state.piled})   draw pile ", "dim")
+    line.append(" ?? ", BACK)
+    line.append(f"  ({state.decked})", "dim")
+    if state.phase == PLACE:
+        line.append("   in hand ")
+        hand = int(state.hand)
+        line.append_text(Text(" ?? ", BACK) if hand == UNKNOWN else draw_card(hand))
+    return line

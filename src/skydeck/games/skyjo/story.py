@@ -1,0 +1,167 @@
+"""What happens in Skyjo, told as data from two views of one seat, and in English words.
+
+In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone but "you".
+"""
+
+from __future__ import annotations
+
+from skydeck.core.game import Event
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, View
+from skydeck.games.skyjo.notation import PLACE_NAMES
+from skydeck.games.skyjo.record import (
+    CHOOSE,
+    DOWN,
+    OVER,
+    PLACES,
+    REVEAL,
+    ROWS,
+    SWAP,
+    TAKE,
+    TURN,
+    UP,
+)
+
+WORDS = {
+    "turn": "{seat} turn[s] up {place}: a {card}",
+    "start": "{seat} start[s] the round",
+    "take": "{seat} take[s] the {card} from the discard pile",
+    "reshuffle": "the discard pile is shuffled into a new draw pile of {cards} cards",
+    "draw": "{seat} draw[s] a {card}",
+    "draw_unseen": "{seat} draw[s] a card",
+    "swap": "{seat} put[s] the {card} at {place} and discard[s] the {old}",
+    "refuse": "{seat} discard[s] the {card} and turn[s] up {place}: a {turned}",
+    "clear": "{seat} remove[s] column {column}: three cards of {card}",
+    "close": "{seat} close[s] the round: everyone else has one more turn",
+    "limit": "the round ends: nobody closed it in time",
+    "show": "{seat} turn[s] up the last cards: {cards}",
+    "score": "{seat} score[s] {points}, {total} in all",
+    "score_doubled": "{seat} closed without the lowest score: {points} doubled, {total} in all",
+    "round": "round {round} is dealt",
+    "extra": "the lowest totals are equal: another round decides",
+    "over": "the game is over",
+}
+
+HELP = {
+    "reveal": "Turn up two of your cards: turn A1 (or just a1). A–D are the columns, 1–3 the rows.",
+    "choose": "take the top discard (t), or draw from the pile (d)?",
+    "place_taken": "Put the card in hand at one of your places: swap B2 (or just b2).",
+    "place_drawn": (
+        "Put the card in hand at one of your places: swap B2 (or just b2);"
+        " or discard it and turn up a face-down card: turn A1."
+    ),
+}
+
+
+def ask(view: View) -> str:
+    """The key of the words in HELP that explain the choice to be made."""
+    if view.phase == REVEAL:
+        return "reveal"
+    if view.phase == CHOOSE:
+        return "choose"
+    return "place_taken" if view.taken else "place_drawn"
+
+
+def tell(before: View, after: View) -> list[Event]:
+    """What the last move did; nothing where no move was made between the views."""
+    if after.last_seat == NONE or before.phase == OVER:
+        return []
+    seat, move = int(after.last_seat), int(after.last_move)
+    if before.phase == REVEAL:
+        return _tell_turn(after, seat, move - TURN)
+    if before.phase == CHOOSE:
+        return _tell_choice(before, after, seat, move)
+    events = _tell_placing(before, after, seat, move)
+    if after.rounds != before.rounds or after.phase == OVER:
+        return events + _tell_round_end(before, after, seat, move)
+    if after.closer != before.closer:
+        events.append({"key": "close", "seat": seat})
+    return events
+
+
+def _tell_turn(after: View, seat: int, place: int) -> list[Event]:
+    turn = {"key": "turn", "seat": seat, "place": PLACE_NAMES[place], "card": int(after.shown)}
+    return [turn, {"key": "start", "seat": int(after.turn)}] if after.phase == CHOOSE else [turn]
+
+
+def _tell_choice(before: View, after: View, seat: int, move: int) -> list[Event]:
+    if move == TAKE:
+        return [{"key": "take", "seat": seat, "card": int(after.hand)}]
+    events: list[Event] = []
+    if before.decked == 0:
+        events.append({"key": "reshuffle", "cards": int(after.decked) + 1})
+    if after.hand == UNKNOWN:
+        return [*events, {"key": "draw_unseen", "seat": seat}]
+    return [*events, {"key": "draw", "seat": seat, "card": int(after.hand)}]
+
+
+def _place(move: int) -> int:
+    return move - TURN if move >= TURN else move - SWAP
+
+
+def _tell_placing(before: View, after: View, seat: int, move: int) -> list[Event]:
+    shown, tossed = int(after.shown), int(after.tossed)
+    place = _place(move)
+    event: Event = {"key": "swap", "seat": seat, "place": PLACE_NAMES[place]}
+    if move >= TURN:
+        event |= {"key": "refuse", "card": tossed, "turned": shown}
+    else:
+        event |= {"card": shown, "old": tossed}
+    if not _has_cleared(before, seat, place, shown):
+        return [event]
+    return [event, {"key": "clear", "seat": seat, "column": _column(place), "card": shown}]
+
+
+def _column(place: int) -> str:
+    return PLACE_NAMES[place][0]
+
+
+def _has_cleared(before: View, seat: int, place: int, shown: int) -> bool:
+    """Whether the card at this place completed a column."""
+    first = place - place % ROWS
+    others = [other for other in range(first, first + ROWS) if other != place]
+    return all(
+        before.faces[seat, other] == UP and before.cards[seat, other] == shown for other in others
+    )
+
+
+def _tell_round_end(before: View, after: View, last_seat: int, last_move: int) -> list[Event]:
+    events: list[Event] = []
+    if after.ender == NONE:
+        events.append({"key": "limit"})
+    for seat in range(after.seats):
+        turned = [p for p in range(PLACES) if before.faces[seat, p] == DOWN]
+        if seat == last_seat and _place(last_move) in turned:
+            turned.remove(_place(last_move))
+        if turned:
+            cards = [int(after.ended[seat, place]) for place in turned]
+            events.append({"key": "show", "seat": seat, "cards": cards})
+    removed = {seat: _removed_columns(after, seat) for seat in range(after.seats)}
+    for seat, columns in removed.items():
+        for place in columns:
+            card = int(after.ended[seat, place])
+            events.append({"key": "clear", "seat": seat, "column": _column(place), "card": card})
+    for seat in range(after.seats):
+        events.append(_tell_score(after, seat, removed[seat]))
+    if after.phase == OVER:
+        return [*events, {"key": "over"}]
+    if after.extra:
+        events.append({"key": "extra"})
+    return [*events, {"key": "round", "round": int(after.rounds)}]
+
+
+def _removed_columns(after: View, seat: int) -> list[int]:
+    """The first places of the columns that left at the final turn-up."""
+    ended = after.ended[seat]
+    return [
+        place
+        for place in range(0, PLACES, ROWS)
+        if ended[place] != EMPTY and (ended[place : place + ROWS] == ended[place]).all()
+    ]
+
+
+def _tell_score(after: View, seat: int, removed: list[int]) -> Event:
+    ended = after.ended[seat].astype(int)
+    points = int(ended[ended != EMPTY].sum()) - ROWS * sum(int(ended[place]) for place in removed)
+    score, total = int(after.scores[seat]), int(after.totals[seat])
+    key = "score" if score == points else "score_doubled"
+    return {"key": key, "seat": seat, "points": points, "total": total}
