@@ -2,7 +2,94 @@
 
 from __future__ import annotations
 
-from skydeck.bots.bot import Bot, bot
-from skydeck.bots.choose import BOTS
+from functools import cache
+from typing import Any, NamedTuple
 
-__all__ = ["BOTS", "Bot", "bot"]
+import numpy as np
+
+from skydeck.bots.choose import BOTS, choose_at, contest_at, weigh_at
+from skydeck.core.errors import BadBot, SkydeckError, nearest
+from skydeck.core.game import Game, Step
+from skydeck.core.kernel import Move, specialise
+from skydeck.core.rng import small_rng
+from skydeck.core.table import Table
+
+__all__ = ["BOTS", "Bot", "bot", "drivers", "warm", "weigh"]
+
+
+class BotDrivers(NamedTuple):
+    """The drivers of bots for one game."""
+
+    weigh: Any
+    choose: Any
+    contest: Any
+
+
+@cache
+def drivers(game: Game) -> BotDrivers:
+    """The drivers of bots, compiled for a game when they are first called."""
+    functions = (weigh_at, choose_at, contest_at)
+    return BotDrivers(*(specialise(f, game.name, **game.kernels) for f in functions))
+
+
+def warm(game: Game) -> list[Step]:
+    """Steps that call every driver of the bots once, so that all are compiled."""
+    driver, states = drivers(game), game.prepare(game.seats[0], {}, "warm", 2)
+    moves, values = np.zeros(game.moves, np.int16), np.zeros(game.moves)
+    rngs, bots = small_rng("warm").reshape(1, -1), np.zeros((1, game.seats[-1]), np.int8)
+    points, counts = np.zeros((1, game.seats[-1]), np.int32), np.zeros(1, np.int32)
+    game.at.setup(states, 0)
+    game.at.look(states, 0, 0, states, 1)
+    count = game.at.legal(states, 1, 0, moves)
+    fresh = game.prepare(game.seats[0], {}, "warm", 1)
+    return [
+        ("weighing moves", lambda: driver.weigh(states, 1, 0, moves, count, values)),
+        ("choosing moves", lambda: driver.choose(states, 1, 0, 1, moves, count, values, rngs[0])),
+        (
+            "games of bots",
+            lambda: driver.contest(fresh, bots, rngs, states, moves, values, points, counts),
+        ),
+    ]
+
+
+class Bot:
+    """A player made of code; with the same seed and the same views it chooses the same moves."""
+
+    def __init__(self, name: str, seed: int | str = 0) -> None:
+        if name not in BOTS:
+            raise BadBot(f"there is no bot {name!r}{nearest(name, BOTS)}")
+        self.name = name
+        self._kind = BOTS.index(name)
+        self._rng = small_rng("bot", seed)
+
+    def choose(self, view: Table) -> Move:
+        """The move for the seat whose view this is."""
+        moves, values = prepare(view)
+        return int(
+            drivers(view.game).choose(
+                view.states, 0, view.seat, self._kind, moves, len(moves), values, self._rng
+            )
+        )
+
+
+def prepare(view: Table) -> tuple[Any, Any]:
+    """The legal moves of a view's seat as an array, and room for their values."""
+    if view.seat is None:
+        raise SkydeckError("a bot gets a view, never the whole truth; pass table.view(seat)")
+    legal = view.legal(view.seat)
+    if not legal:
+        raise SkydeckError(f"seat {view.seat} is not to move, so there is nothing to choose")
+    return np.array(legal, np.int16), np.zeros(len(legal))
+
+
+def weigh(view: Table) -> list[tuple[float, Move]]:
+    """What each legal move is worth to greedy, the best first."""
+    moves, values = prepare(view)
+    drivers(view.game).weigh(view.states, 0, view.seat, moves, len(moves), values)
+    pairs = zip(values.tolist(), moves.tolist(), strict=True)
+    return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
+
+
+def bot(name: str, seed: int | str = 0) -> Bot:
+    """A bot by its name."""
+    return Bot(name, seed)

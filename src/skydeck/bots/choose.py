@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skydeck.core.drivers import first_mover, legal, look, play, setup
+from skydeck.core.drivers import first_mover, legal, look, play, score, setup
 from skydeck.core.kernel import Array, Move, Seat, View, kernel
 from skydeck.core.rng import small_below
 
@@ -40,27 +40,26 @@ def choose_at(
 
 
 def contest_at(
-    states: Array, i: int, bots: Array, views: Array, moves: Array, values: Array, rng: Array,
-    history: Array,
-) -> int:  # fmt: skip
-    """Deal a prepared state and let bots play it out; write and count the moves.
+    states: Array, bots: Array, rngs: Array, views: Array, moves: Array, values: Array,
+    points: Array, counts: Array,
+) -> None:  # fmt: skip
+    """Deal prepared states and let bots play them out; write each game's points and moves.
 
-    Moves beyond the length of `history` are counted but not written.
+    `bots[i, seat]` is who sits where in game i, and `rngs[i]` the generator of its bots.
     """
-    state = states[i]
-    setup(state)
-    number = 0
-    while state.movers:
-        seat = first_mover(state)
-        count = legal(state, seat, moves)
-        if bots[seat] == GREEDY:
-            look(state, seat, views[0])
-            weigh(views[0], seat, moves, count, values)
-            move = find_best(moves, count, values)
-        else:
-            move = int(moves[small_below(rng, count)])
-        if number < len(history):
-            history[number, 0], history[number, 1] = seat, move
-        play(state, seat, move)
-        number += 1
-    return number
+    for i in range(len(states)):
+        state, count = states[i], 0
+        setup(state)
+        while state.movers:
+            seat = first_mover(state)
+            choices = legal(state, seat, moves)
+            if bots[i, seat] == GREEDY:
+                look(state, seat, views[0])
+                weigh(views[0], seat, moves, choices, values)
+                move = find_best(moves, choices, values)
+            else:
+                move = int(moves[small_below(rngs[i], choices)])
+            play(state, seat, move)
+            count += 1
+        counts[i] = count
+        score(state, points[i])

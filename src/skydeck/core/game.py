@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -18,6 +18,7 @@ from skydeck.core.rng import RNG, seed_rng, small_rng
 if TYPE_CHECKING:
     from rich.text import Text
 
+Step = tuple[str, Callable[[], object]]  # a part of a longer work, and what it is called
 Event = dict[str, Any]  # what happened, as data: a key and its values
 
 
@@ -153,7 +154,11 @@ class Story(Protocol):
 class Drawing(Protocol):
     """`drawing.py`: the table drawn as text in colour."""
 
-    def draw(self, state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text: ...
+    def draw(self, state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
+        """The table; `seat` is whose view it is."""
+
+    def draw_end(self, state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
+        """The table as it was when the last round ended."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,29 +211,23 @@ class Game:
             "weigh": self.greedy.weigh,
         }
 
-    def warm(self) -> Iterator[str]:
-        """Call every driver once, so that all are compiled; give the name of each before it."""
-        states = self.prepare(self.seats[0], {}, "warm", 3)
+    def warm(self) -> list[Step]:
+        """Steps that call every driver once, so that all are compiled."""
+        states, fresh = (self.prepare(self.seats[0], {}, "warm", 3) for _ in range(2))
         moves, points = np.zeros(self.moves, np.int16), np.zeros(self.seats[-1], np.int32)
         rng, out = small_rng("warm"), np.zeros(self.features.FEATURES, np.float32)
-        yield "setup"
-        self.at.setup(states, 0)
-        yield "legal"
-        self.at.legal(states, 0, 0, moves)
-        yield "play"
-        self.at.play(states, 0, 0, int(moves[0]))
-        yield "score"
-        self.at.score(states, 0, points)
-        yield "look"
-        self.at.look(states, 0, 0, states, 1)
-        yield "imagine"
-        self.at.imagine(states, 1, 0, rng, states, 2)
-        yield "features"
-        self.at.features(states, 1, 0, out)
-        yield "replay"
-        self.at.replay(states, 0, moves[:0], moves[:0], moves)
-        yield "playouts"
-        self.at.playouts(self.prepare(self.seats[0], {}, "warm", 2), 0, 1, 1, rng, moves, points)
+        at, none = self.at, moves[:0]
+        return [
+            ("dealing", lambda: at.setup(states, 0)),
+            ("legal moves", lambda: at.legal(states, 0, 0, moves)),
+            ("moves", lambda: at.play(states, 0, 0, int(moves[0]))),
+            ("points", lambda: at.score(states, 0, points)),
+            ("views", lambda: at.look(states, 0, 0, states, 1)),
+            ("imagining", lambda: at.imagine(states, 1, 0, rng, states, 2)),
+            ("features", lambda: at.features(states, 1, 0, out)),
+            ("replaying", lambda: at.replay(states, 0, none, none, moves)),
+            ("random games", lambda: at.playouts(fresh, 0, 1, 1, rng, moves, points)),
+        ]
 
     def check_seats(self, seats: object) -> int:
         """The number of seats, or an error that says how many there may be."""

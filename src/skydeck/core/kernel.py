@@ -6,6 +6,7 @@ functions run as plain Python, to the same bytes.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import hashlib
 import os
@@ -83,7 +84,9 @@ def open_cache(root: Path, name: str) -> Path:
             pass
         os.utime(folder)
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="skydeck-kernels-"))
+        temporary = Path(tempfile.mkdtemp(prefix="skydeck-kernels-"))
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return temporary
     prune_caches(root, folder)
     return folder
 
@@ -132,6 +135,11 @@ def specialise(function: F, name: str, **kernels: Any) -> F:
     clone.__module__ = function.__module__
     clone.__doc__ = function.__doc__
     return driver(clone)  # type: ignore[return-value]
+
+
+def is_kept() -> bool:
+    """Whether the cache is there for the next run, too."""
+    return CACHE.parent == cache_root()
 
 
 def is_warm(name: str) -> bool:

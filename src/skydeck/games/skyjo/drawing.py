@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from rich.text import Text
 
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
@@ -51,13 +52,26 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
     return Text("\n").join(lines)
 
 
+def draw_end(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
+    """The table as the last round left it, all cards turned up."""
+    ended = state.copy()
+    ended.phase = OVER
+    ended.cards = state.ended
+    ended.faces = np.where(state.ended == EMPTY, GONE, UP)
+    ended.closer = state.ender
+    ended.rounds -= state.phase != OVER
+    ended.movers = 0
+    return draw(ended, names, seat, width)
+
+
 def _draw_head(state: State) -> Line:
     head = Text(f"Skyjo, round {state.rounds}", "bold")
     options = state.options
     end = f"{options.rounds} rounds" if options.rounds else f"up to {options.end_score} points"
     head.append(f" ({end})", "dim")
     if state.phase == OVER:
-        head.append("  the game is over", "bold magenta")
+        over = "the game is over" if state.winners else "the round is over"
+        head.append(f"  {over}", "bold magenta")
     elif state.closer != NONE:
         head.append("  last turns of this round", "bold magenta")
     return head

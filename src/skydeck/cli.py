@@ -1,0 +1,241 @@
+"""The command `skydeck`. Everything heavy is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import skydeck
+from skydeck.core.errors import BadOption, SkydeckError
+from skydeck.games import names, rules_text
+
+if TYPE_CHECKING:
+    from skydeck.core.game import Game
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Tabletop games in the terminal: play, matches of bots, replays, rules.",
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, for example skyjo.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="A house rule; may be repeated."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+@app.callback(invoke_without_command=True)
+def menu(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Show what Skydeck can do when no command is given."""
+    if version:
+        typer.echo(f"skydeck {skydeck.__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(MENU.format(games=", ".join(names())))
+
+
+MENU = """Skydeck, tabletop games for people, bots and researchers. Games: {games}
+
+  skydeck play skyjo                                  play against two bots
+  skydeck play skyjo --seats you,greedy,random        choose who sits where
+  skydeck play skyjo --option end_score=50            with house rules
+  skydeck play --resume FILE                          go on with a saved game
+  skydeck replay FILE --story                         a finished game, move by move
+  skydeck rules skyjo                                 the rules, and the house rules
+  skydeck lab skyjo --bots greedy,random              let bots play thousands of games
+  skydeck bench skyjo                                 how fast this machine plays
+
+  skydeck COMMAND --help tells more about a command."""
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game; asked for if left out.")
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(help="Who sits where: you, and bots (random, greedy).", metavar="NAMES"),
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="A number or word that fixes the deal.")] = None,
+    option: Options = None,
+    resume: Annotated[Path | None, typer.Option(help="A saved game to go on with.")] = None,
+) -> None:
+    """Play in the terminal, against bots or with others at this keyboard."""
+    from skydeck.terminal.play import Sitting, play_at_terminal, resume_from
+
+    if resume is not None:
+        if (game, seats, seed, option) != (None, None, None, None):
+            raise SkydeckError("--resume goes on with a saved game and takes nothing else")
+        sitting = resume_from(resume, ready)
+    else:
+        loaded = ready(game or ask_game())
+        names_given = seats.split(",") if seats else ["you", "greedy", "greedy"]
+        sitting = Sitting.new(
+            loaded, names_given, as_seed(seed) if seed else None, read_pairs(option)
+        )
+    play_at_terminal(sitting)
+
+
+@app.command()
+def lab(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="Who plays, one bot a seat.", metavar="NAMES")],
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seed: Annotated[str, typer.Option(help="A number or word that fixes all deals.")] = "0",
+    option: Options = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; all cores if left out.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play a match on all cores."""
+    from skydeck.terminal.reports import show_match, with_progress
+
+    if threads is not None and threads < 1:
+        raise SkydeckError(f"--threads is at least 1, not {threads}")
+    loaded = ready(game)
+    from skydeck.lab.match import play_match
+
+    with with_progress(f"{loaded.title}: {bots}", games) as report:
+        match = play_match(
+            loaded, bots.split(","), games, as_seed(seed), read_pairs(option), threads, report
+        )
+    if as_json:
+        typer.echo(json.dumps(match.to_data()))
+    else:
+        show_match(match)
+
+
+@app.command()
+def bench(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="Seats; several if left out.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads; 1 and all cores if left out.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 1.0,
+    as_json: Json = False,
+) -> None:
+    """Measure random legal play."""
+    from skydeck.terminal.reports import show_speeds
+
+    if (threads is not None and threads < 1) or not 0 < seconds <= 600:
+        raise SkydeckError("--threads is at least 1, and --seconds from more than 0 to 600")
+    loaded = ready(game)
+    from skydeck.lab.match import count_cores
+    from skydeck.lab.speed import measure
+
+    few, most = loaded.seats[0], loaded.seats[-1]
+    seat_counts = [loaded.check_seats(seats)] if seats else sorted({few, min(4, most), most})
+    thread_counts = [threads] if threads else sorted({1, count_cores()})
+    speeds = (measure(loaded, s, t, seconds) for s in seat_counts for t in thread_counts)
+    show_speeds(speeds, as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log or a saved game.")],
+    story: Annotated[bool, typer.Option("--story", help="Tell every move.")] = False,
+    at: Annotated[int | None, typer.Option(help="Show the table after this many moves.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Replay a log: the final table, or any position on the way."""
+    from skydeck.terminal.reports import show_replay
+
+    log = read_log(file)
+    loaded = ready(log.game)
+    if at is not None and not 0 <= at <= len(log.moves):
+        raise SkydeckError(f"--at is from 0 to {len(log.moves)}, the moves of this log, not {at}")
+    show_replay(loaded, log, story, at, as_json)
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Print the rules of a game, numbered, with its house rules."""
+    from skydeck.terminal.reports import show_rules
+
+    show_rules(rules_text(game))
+
+
+def ask_game() -> str:
+    """The game that a person picks from the list; the only one if there is one."""
+    if len(names()) == 1:
+        return names()[0]
+    if not sys.stdin.isatty():
+        raise SkydeckError(f"say which game to play: {', '.join(names())}")
+    for number, name in enumerate(names(), 1):
+        typer.echo(f"  {number}  {name}")
+    answer = typer.prompt("Which game?").strip()
+    if answer.isdigit() and 1 <= int(answer) <= len(names()):
+        return names()[int(answer) - 1]
+    return str(answer)
+
+
+def ready(name: str) -> Game:
+    """A game with all its drivers compiled; the first time, a progress bar tells why it takes."""
+    from skydeck.terminal.reports import warm_up
+
+    return warm_up(skydeck.game(name))
+
+
+def as_seed(text: str) -> int | str:
+    """A seed given on the command line: a whole number where it is one."""
+    return int(text) if text.isascii() and text.removeprefix("-").isdigit() else text
+
+
+def read_pairs(pairs: list[str] | None) -> dict[str, str]:
+    """Options given as NAME=VALUE."""
+    options = {}
+    for pair in pairs or ():
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(f"an option is given as NAME=VALUE, not {pair!r}")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def read_log(path: Path) -> Any:
+    """The log in a file."""
+    from skydeck.core.log import Log
+
+    return Log.from_json(read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """A file's text, or one sentence that says why it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SkydeckError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise SkydeckError(f"{path} is not a text file, so it is no log") from None
+
+
+def main() -> None:
+    """Run the command; an error is one sentence and exit code 2."""
+    try:
+        code = app(standalone_mode=False)
+    except SkydeckError as error:
+        fail(str(error))
+    except typer.Abort:
+        sys.exit(130)
+    except Exception as error:
+        # What Typer finds wrong with the words of a command; anything else is a defect of ours.
+        if not hasattr(error, "format_message"):
+            raise
+        fail(error.format_message())
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def fail(sentence: str) -> None:
+    """Say what is wrong, and end with code 2."""
+    typer.echo(f"skydeck: {sentence}", err=True)
+    sys.exit(2)

@@ -1,0 +1,167 @@
+"""Matches: bots against bots on all cores, the same result for the same seed on any number."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from skydeck.bots import BOTS, drivers
+from skydeck.core.errors import BadBot, SkydeckError, nearest
+from skydeck.core.game import Game
+from skydeck.core.kernel import Array, blank
+from skydeck.core.rng import key_of, small_rng
+
+BATCH = 100  # games that a thread plays before it reports
+Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
+
+
+@dataclass(frozen=True)
+class Score:
+    """How one bot of a match did."""
+
+    name: str
+    wins: float  # a shared win counts as its share
+    games: int
+    points: float  # mean
+    points_error: float  # half of the 95 % interval
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share of games won."""
+        n, p = self.games, self.wins / self.games
+        centre = (p + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
+        half = Z95 * math.sqrt(p * (1 - p) / n + Z95**2 / (4 * n**2)) / (1 + Z95**2 / n)
+        return max(0.0, centre - half), min(1.0, centre + half)
+
+
+@dataclass(frozen=True)
+class Match:
+    """The result of a match."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int | str
+    games: int
+    scores: tuple[Score, ...]
+    rounds: float
+    moves: float
+    seconds: float
+
+    def to_data(self) -> dict[str, Any]:
+        """The result as JSON data."""
+        bots = [
+            {
+                "name": score.name,
+                "wins": score.wins,
+                "win_rate": score.wins / score.games,
+                "win_rate_95": list(score.interval),
+                "points": score.points,
+                "points_95": score.points_error,
+            }
+            for score in self.scores
+        ]
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "options": self.options,
+            "seed": self.seed,
+            "games": self.games,
+            "bots": bots,
+            "rounds": self.rounds,
+            "moves": self.moves,
+            "seconds": self.seconds,
+            "games_per_second": self.games / self.seconds,
+        }
+
+
+def play_match(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int | str = 0,
+    options: Mapping[str, object] | None = None,
+    threads: int | None = None,
+    report: Callable[[int], object] = lambda done: None,
+) -> Match:
+    """Play a match; bots change seats from game to game, and `report` hears of games played."""
+    for bot in bots:
+        if bot not in BOTS:
+            raise BadBot(f"there is no bot {bot!r}{nearest(bot, BOTS)}")
+    if games < 1:
+        raise SkydeckError(f"a match has at least one game, not {games}")
+    prepared = game.prepare(len(bots), options or {}, seed)
+    starts = range(0, games, BATCH)
+    results: dict[int, Array] = {}
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads or count_cores()) as pool:
+        work = {}
+        for start in starts:
+            count = min(BATCH, games - start)
+            work[pool.submit(_play_batch, game, prepared, bots, seed, start, count)] = start
+        for done in as_completed(work):
+            results[work[done]] = done.result()
+            report(len(done.result()))
+    seconds = time.perf_counter() - began
+    rows = np.concatenate([results[start] for start in starts])
+    scores = tuple(_score(bots[k], rows, k) for k in range(len(bots)))
+    return Match(
+        game=game.name,
+        seats=len(bots),
+        options=dict(game.options_of(prepared[0])),
+        seed=seed,
+        games=games,
+        scores=scores,
+        rounds=float(rows["rounds"].mean()),
+        moves=float(rows["moves"].mean()),
+        seconds=seconds,
+    )
+
+
+def count_cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _play_batch(
+    game: Game, prepared: Array, bots: Sequence[str], seed: int | str, start: int, count: int
+) -> Array:
+    """Play games `start` and following; a row of results for each, by bot."""
+    seats = len(bots)
+    states = blank(game.dtype, count)
+    states[:] = prepared[0]
+    rngs, numbers = np.zeros((count, 4), np.uint32), range(start, start + count)
+    # In game i bot k sits at seat (k + i) modulo seats.
+    seat_of = (np.arange(seats) + np.arange(start, start + count)[:, None]) % seats
+    sitting = np.zeros((count, game.seats[-1]), np.int8)
+    kinds = np.broadcast_to([BOTS.index(bot) for bot in bots], seat_of.shape)
+    np.put_along_axis(sitting, seat_of, kinds, axis=1)
+    for i, number in enumerate(numbers):
+        states["rng"]["key"][i] = key_of(f"{seed}/{number}")
+        rngs[i] = small_rng("match", seed, number)
+    moves, values = np.zeros(game.moves, np.int16), np.zeros(game.moves)
+    points, counts = np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32)
+    views = blank(game.dtype)
+    drivers(game).contest(states, sitting, rngs, views, moves, values, points, counts)
+    rows = np.zeros(
+        count, [("wins", "f8", seats), ("points", "i4", seats), ("rounds", "i4"), ("moves", "i4")]
+    )
+    won = (states["winners"][:, None] >> np.arange(seats)) & 1
+    shares = won / np.maximum(1, won.sum(axis=1, keepdims=True))
+    rows["wins"] = np.take_along_axis(shares, seat_of, axis=1)
+    rows["points"] = np.take_along_axis(points, seat_of, axis=1)
+    rows["rounds"], rows["moves"] = states["rounds"], counts
+    return rows
+
+
+def _score(name: str, rows: Array, k: int) -> Score:
+    wins, points = rows["wins"][:, k], rows["points"][:, k]
+    error = Z95 * float(points.std()) / math.sqrt(len(rows))
+    return Score(name, float(wins.sum()), len(rows), float(points.mean()), error)

@@ -1,0 +1,1 @@
+"""The terminal: playing at a keyboard, and results as tables."""

@@ -1,0 +1,153 @@
+"""Results in the terminal: progress bars and tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from skydeck import bots
+from skydeck.core import kernel
+from skydeck.core.game import Game
+from skydeck.core.log import Log
+from skydeck.core.table import Table
+from skydeck.core.table import replay as replay_log
+from skydeck.terminal.words import put_into_words
+
+if TYPE_CHECKING:
+    from skydeck.lab.match import Match
+    from skydeck.lab.speed import Speed
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+@contextmanager
+def with_progress(title: str, total: int) -> Iterator[Callable[[int], object]]:
+    """A progress bar on the error stream, which is not part of the result."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda done: progress.advance(task, done)
+
+
+def warm_up(game: Game) -> Game:
+    """Compile all drivers of a game that are not in the cache, and tell why it takes time."""
+    if kernel.is_warm(game.name):
+        return game
+    steps = [*game.warm(), *bots.warm(game)]
+    if not kernel.is_kept():
+        err.print(
+            f"Compiled rules cannot be kept in {kernel.cache_root()}, which is not writable:"
+            " every start will take this long. SKYDECK_CACHE names another folder."
+        )
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    title = f"Compiling {game.title}, once on this machine"
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(title, total=len(steps))
+        for name, step in steps:
+            progress.update(task, description=f"{title}: {name}")
+            step()
+            progress.advance(task)
+    kernel.mark_warm(game.name)
+    return game
+
+
+def show_match(match: Match) -> None:
+    """The table of a match."""
+    grid = Grid(title=f"{match.game}, {match.games:,} games, {match.seats} seats")
+    for heading in ("bot", "wins", "share", "95 % interval", "points"):
+        grid.add_column(heading, justify="left" if heading == "bot" else "right")
+    for score in match.scores:
+        low, high = score.interval
+        grid.add_row(
+            score.name,
+            f"{score.wins:,.1f}".removesuffix(".0"),
+            f"{score.wins / score.games:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{score.points:.1f} ± {score.points_error:.1f}",
+        )
+    out.print(grid)
+    out.print(
+        f"{match.rounds:.1f} rounds and {match.moves:.0f} moves a game,"
+        f" {match.games / match.seconds:,.0f} games a second"
+    )
+
+
+def show_speeds(speeds: Iterable[Speed], as_json: bool) -> None:
+    """A line for each measurement, as soon as it is made."""
+    for speed in speeds:
+        if as_json:
+            out.print(json.dumps(asdict(speed)), soft_wrap=True)
+        else:
+            out.print(
+                f"{speed.game}  {speed.seats} seats  {speed.threads} threads"
+                f"  {speed.moves_per_second / 1e6:6.1f} million moves a second"
+                f"  {speed.games_per_second:9,.0f} games a second"
+            )
+
+
+def show_replay(game: Game, log: Log, story: bool, at: int | None, as_json: bool) -> None:
+    """The table at the end of a log or after some of its moves, or the story of it."""
+    replay_log(game, log)  # refuses a log that does not replay, before anything is printed
+    names = list(log.names) or [f"seat {seat}" for seat in range(log.seats)]
+    table = Table.new(game, log.seats, log.seed, log.options)
+    for seat, move in log.moves[:at]:
+        table.play(seat, move)
+        if story and not as_json:
+            for event in table.tell():
+                out.print(put_into_words(game, event, names), markup=False)
+    if as_json:
+        out.print(json.dumps(_result(table, names)), soft_wrap=True)
+        return
+    out.print(game.drawing.draw(table.view().state, names, None, out.width))
+    out.print()
+    for line in describe_result(table, names):
+        out.print(line, markup=False)
+
+
+def _result(table: Table, names: list[str]) -> dict[str, object]:
+    return {
+        "game": table.game.name,
+        "names": names,
+        "moves": len(table.history),
+        "over": table.over,
+        "points": table.points,
+        "winners": table.winners,
+        "position": table.to_text(),
+    }
+
+
+def describe_result(table: Table, names: list[str]) -> list[str]:
+    """Who has how many points, the best first, and who has won."""
+    points = dict(enumerate(table.points))
+    order = sorted(points, key=lambda seat: points[seat] * (1 if table.game.lowest_wins else -1))
+    lines = [f"{names[seat]}: {points[seat]} points" for seat in order]
+    if not table.over:
+        lines.append(f"The game is not over; {len(table.history)} moves were played.")
+    elif len(table.winners) == 1:
+        winner = names[table.winners[0]]
+        lines.append("You win!" if winner == "you" else f"{winner} wins.")
+    else:
+        lines.append(f"{' and '.join(names[seat] for seat in table.winners)} share the win.")
+    return lines
+
+
+def show_rules(text: str) -> None:
+    """A game's rules; plain where the output is not a terminal."""
+    if out.is_terminal:
+        out.print(Markdown(text))
+    else:
+        out.file.write(text)
