@@ -137,16 +137,16 @@ class Greedy(Protocol):
 
 
 class Story(Protocol):
-    """`story.py`: what happened between two views of one seat, and English words for it."""
+    """`story.py`: what happened and what is asked, as data, and English words for both."""
 
     @property
     def WORDS(self) -> Mapping[str, str]: ...  # noqa: N802
 
     @property
-    def HELP(self) -> Mapping[str, str]: ...  # noqa: N802
+    def ASKS(self) -> Mapping[str, str]: ...  # noqa: N802
 
-    def ask(self, view: View) -> str:
-        """The key in HELP of the choice that a mover has."""
+    def ask(self, view: View) -> Event:
+        """What a mover has to decide, with words in ASKS."""
 
     def tell(self, before: View, after: View) -> list[Event]: ...
 

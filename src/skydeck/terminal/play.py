@@ -198,8 +198,9 @@ class Screen:
         self.draw(seat)
         self.last_asked = seat
         while True:
-            key = self.game.story.ask(self.table.view(seat).state)
-            self.console.print(f"\n{self.game.story.HELP[key]}", style="bold", markup=False)
+            question = self.game.story.ask(self.table.view(seat).state)
+            words = self.game.story.ASKS[question["key"]].format(**question)
+            self.console.print(f"\n{words}", style="bold", markup=False)
             name = "" if self.sitting.names[seat] == YOU else f"{self.sitting.names[seat]} "
             typed = self.console.input(f"[dim]? for help[/] {name}> ").strip()
             try:

@@ -10,7 +10,6 @@ from rich.text import Text
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
 from skydeck.games.skyjo.record import (
     COLUMNS,
-    DOWN,
     GONE,
     OVER,
     PLACE,
@@ -100,12 +99,9 @@ def _draw_seat(state: State, name: str, seat: Seat) -> list[Line]:
 
 def _draw_sum(state: State, seat: Seat) -> Line:
     shown = state.cards[seat][state.faces[seat] == UP]
-    down = int((state.faces[seat] == DOWN).sum())
-    line = Text("  ", "dim")
+    line = Text("  total ", "dim")
     line.append(f"{state.totals[seat]}", "bold")
-    line.append(f" in all, {int(shown.sum(dtype=int))} shown", "dim")
-    if down:
-        line.append(f" + {down}?", "dim")
+    line.append(f", now {int(shown.sum(dtype=int))}", "dim")
     return line
 
 

@@ -61,7 +61,7 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
     for i in range(FEATURES):
         out[i] = 0.0
     for offset in range(view.seats):
-        write_seat(view, (max(0, seat) + offset) % view.seats, out, offset * PER_SEAT)
+        write_seat(view, (max(0, seat) + offset) % int(view.seats), out, offset * PER_SEAT)
     write_table(view, out, ALL_SEATS)
 
 

@@ -41,24 +41,24 @@ WORDS = {
     "over": "the game is over",
 }
 
-HELP = {
-    "reveal": "Turn up two of your cards: turn A1 (or just a1). A–D are the columns, 1–3 the rows.",
-    "choose": "take the top discard (t), or draw from the pile (d)?",
-    "place_taken": "Put the card in hand at one of your places: swap B2 (or just b2).",
+ASKS = {
+    "reveal": "Turn up two of your cards: turn A1 (or just a1); A to D are columns, 1 to 3 rows.",
+    "choose": "Your turn: take the {card} from the discard pile (t), or draw a card (d)?",
+    "place_taken": "Put the {card} at one of your places: swap B2 (or just b2).",
     "place_drawn": (
-        "Put the card in hand at one of your places: swap B2 (or just b2);"
+        "You drew a {card}. Put it at one of your places: swap B2 (or just b2);"
         " or discard it and turn up a face-down card: turn A1."
     ),
 }
 
 
-def ask(view: View) -> str:
-    """The key of the words in HELP that explain the choice to be made."""
+def ask(view: View) -> Event:
+    """What a mover has to decide, as data; ASKS has the words."""
     if view.phase == REVEAL:
-        return "reveal"
+        return {"key": "reveal"}
     if view.phase == CHOOSE:
-        return "choose"
-    return "place_taken" if view.taken else "place_drawn"
+        return {"key": "choose", "card": int(view.pile[view.piled - 1])}
+    return {"key": "place_taken" if view.taken else "place_drawn", "card": int(view.hand)}
 
 
 def tell(before: View, after: View) -> list[Event]:

@@ -1,0 +1,74 @@
+"""Every game at several seat counts, and each of its house rules once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+import skydeck
+from skydeck.core.game import Game
+from skydeck.core.options import Choice, Flag, Number
+from skydeck.core.table import Table
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game, how many seats, and which house rules."""
+
+    game: Game
+    seats: int
+    options: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        options = "".join(f"-{name}={value}" for name, value in self.options.items())
+        return f"{self.game.name}-{self.seats}{options}"
+
+    def new(self, seed: int) -> Table:
+        """A fresh table."""
+        return Table.new(self.game, self.seats, seed, self.options)
+
+    def midway(self, seed: int, moves: int) -> Table:
+        """A table after some random moves, or before the last one of the game."""
+        table, random = self.new(seed), Random(seed)
+        for _ in range(moves):
+            before = table.copy()
+            play_randomly(table, random)
+            if table.over:
+                return before
+        return table
+
+
+def play_randomly(table: Table, random: Random) -> None:
+    """A random move of a random mover."""
+    seat = random.choice(table.movers)
+    table.play(seat, random.choice(table.legal(seat)))
+
+
+def all_settings() -> Iterator[Setting]:
+    for name in skydeck.games():
+        game = skydeck.game(name)
+        few, most = game.seats[0], game.seats[-1]
+        for seats in sorted({few, few + 1, most}):
+            yield Setting(game, seats)
+        for option in game.options:
+            match option:
+                case Number():
+                    yield Setting(game, few, {option.name: max(option.low, 2)})
+                case Choice():
+                    for choice in option.choices[1:]:
+                        yield Setting(game, few, {option.name: choice})
+                case Flag():
+                    yield Setting(game, few, {option.name: not option.default})
+
+
+SETTINGS = list(all_settings())
+
+
+@pytest.fixture(params=SETTINGS, ids=str)
+def setting(request: pytest.FixtureRequest) -> Setting:
+    """A game at a seat count, with or without a house rule."""
+    param: Setting = request.param
+    return param

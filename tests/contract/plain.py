@@ -1,0 +1,40 @@
+"""Plays short games of every setting and prints a digest of all states on the way.
+
+Run as a script by test_plain.py, with the compiler switched off.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from random import Random
+
+import numpy as np
+
+import skydeck
+from skydeck.core.rng import small_rng
+from tests.contract.conftest import SETTINGS, Setting, play_randomly
+
+MOVES = 60
+
+
+def digest(setting: Setting) -> str:
+    """The states, legal moves, views, imagined tables, features and choices of a short game."""
+    table, random, seen = setting.new(11), Random(11), hashlib.sha256()
+    rng, out = small_rng(11), np.zeros(setting.game.features.FEATURES, np.float32)
+    for _ in range(MOVES):
+        if table.over:
+            break
+        seat = table.movers[0]
+        view = table.view(seat)
+        setting.game.at.features(view.states, 0, seat, out)
+        seen.update(table.state.tobytes() + view.state.tobytes() + out.tobytes())
+        seen.update(view.imagine(rng).state.tobytes())
+        choices = [skydeck.bot(name, 1).choose(view) for name in ("random", "greedy")]
+        seen.update(str((table.legal(seat), table.points, choices)).encode())
+        play_randomly(table, random)
+    return seen.hexdigest()
+
+
+if __name__ == "__main__":
+    print(json.dumps({str(setting): digest(setting) for setting in SETTINGS}))
