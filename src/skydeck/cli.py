@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -148,6 +148,7 @@ def replay(
     as_json: Json = False,
 ) -> None:
     """Replay a log: the final table, or any position on the way."""
+    from skydeck.core.log import read_log
     from skydeck.terminal.reports import show_replay
 
     log = read_log(file)
@@ -200,23 +201,6 @@ def read_pairs(pairs: list[str] | None) -> dict[str, str]:
             raise BadOption(f"an option is given as NAME=VALUE, not {pair!r}")
         options[name.strip()] = value.strip()
     return options
-
-
-def read_log(path: Path) -> Any:
-    """The log in a file."""
-    from skydeck.core.log import Log
-
-    return Log.from_json(read_text(path))
-
-
-def read_text(path: Path) -> str:
-    """A file's text, or one sentence that says why it cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise SkydeckError(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise SkydeckError(f"{path} is not a text file, so it is no log") from None
 
 
 def main() -> None:

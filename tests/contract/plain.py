@@ -15,7 +15,7 @@ import skydeck
 from skydeck.core.rng import small_rng
 from tests.contract.conftest import SETTINGS, Setting, play_randomly
 
-MOVES = 60
+MOVES = 40
 
 
 def digest(setting: Setting) -> str:

@@ -89,7 +89,7 @@ def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(
     for seat in table.movers:
         legal = table.legal(seat)
         for move in set(range(-1, setting.game.moves + 1)) - set(legal):
-            with pytest.raises(skydeck.IllegalMove, match="cannot .+: .+|a move is a text or"):
+            with pytest.raises(skydeck.IllegalMove, match=r"cannot .+: .+|a move is a text or"):
                 table.play(seat, move)
     assert table.state.tobytes() == before
 

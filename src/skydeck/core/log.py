@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from skydeck.core.errors import BadLog, listing
@@ -57,6 +58,16 @@ class Log:
             moves,
             tuple(data["names"]),
         )
+
+
+def read_log(path: Path) -> Log:
+    """The log in a file."""
+    try:
+        return Log.from_json(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadLog(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadLog(f"{path} is not a text file, so it is no log") from None
 
 
 def checksum(data: Mapping[str, Any]) -> str:

@@ -115,7 +115,7 @@ def next_word(rng: Rng) -> int:
 
 @kernel
 def below(rng: Rng, bound: int) -> int:
-    """A whole number from 0 to bound - 1, each equally likely (Lemire's method)."""
+    """A whole number from 0 to bound - 1 < 2**31, each equally likely (Lemire's method)."""
     product = next_word(rng) * bound
     if product & WORD < bound:
         reject = (WORD + 1 - bound) % bound
@@ -160,7 +160,7 @@ def next_small(rng: Array) -> int:
 
 @kernel
 def small_below(rng: Array, bound: int) -> int:
-    """A whole number from 0 to bound - 1, each equally likely, from a small generator."""
+    """A whole number from 0 to bound - 1 < 2**31, each equally likely, from a small generator."""
     product = next_small(rng) * bound
     if product & WORD < bound:
         reject = (WORD + 1 - bound) % bound

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import secrets
 from collections.abc import Mapping, Sequence
@@ -278,18 +279,16 @@ def replay(game: Game, log: Log) -> Table:
             f" but this is version {game.version}"
         )
     table = Table.new(game, log.seats, log.seed, log.options)
-    pairs = np.array(log.moves, np.int64).reshape(-1, 2)
     # What does not fit the arrays of the driver cannot be legal either.
-    fits = ((pairs >= 0) & (pairs < [log.seats, game.moves])).all(axis=1)
-    length = len(pairs) if fits.all() else int(fits.argmin())
-    pairs = pairs[:length].astype(np.int16)
-    last = pairs[:-1]
-    played = game.at.replay(table.states, 0, last[:, 0].copy(), last[:, 1].copy(), table._moves)
-    table.history = list(log.moves[:played])
-    if played == max(0, len(log.moves) - 1) and log.moves:
+    fitting = list(itertools.takewhile(lambda pair: _fits(pair, log.seats, game.moves), log.moves))
+    earlier = np.array(fitting[:-1], np.int16).reshape(-1, 2)
+    seats, moves = earlier[:, 0].copy(), earlier[:, 1].copy()
+    played = game.at.replay(table.states, 0, seats, moves, table._moves)
+    table.history = fitting[:played]
+    if fitting and played == len(fitting) - 1:
         # The last move is played on the table itself, which then can tell what it did.
         with contextlib.suppress(IllegalMove):
-            table.play(*log.moves[-1])
+            table.play(*fitting[-1])
     if len(table.history) != len(log.moves):
         seat, move = log.moves[len(table.history)]
         raise BadLog(
@@ -297,6 +296,10 @@ def replay(game: Game, log: Log) -> Table:
             " there: the log was changed, or is of other rules"
         )
     return table
+
+
+def _fits(pair: tuple[Seat, Move], seats: int, moves: int) -> bool:
+    return 0 <= pair[0] < seats and 0 <= pair[1] < moves
 
 
 def from_json(game: Game, data: Mapping[str, Any], seed: int | str = 0) -> Table:

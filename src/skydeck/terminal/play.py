@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import platformdirs
@@ -15,8 +15,9 @@ from skydeck.bots import BOTS, Bot, weigh
 from skydeck.core.errors import BadBot, BadLog, SkydeckError, nearest
 from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
-from skydeck.core.log import Log
+from skydeck.core.log import Log, read_log
 from skydeck.core.table import Table, replay
+from skydeck.games import rules_text
 from skydeck.terminal.reports import describe_result, show_rules
 from skydeck.terminal.words import YOU, put_into_words
 
@@ -105,9 +106,7 @@ def free_path(stem: str) -> Path:
 
 def resume_from(path: Path, ready: Callable[[str], Game]) -> Sitting:
     """The sitting of a saved game."""
-    from skydeck.cli import read_log
-
-    log: Log = read_log(path)
+    log = read_log(path)
     game = ready(log.game)
     if len(log.names) != log.seats:
         raise BadLog("the log does not say who sat where, so it can be replayed but not resumed")
@@ -222,8 +221,6 @@ class Screen:
             case "hint":
                 self.hint(seat)
             case "rules":
-                from skydeck.games import rules_text
-
                 show_rules(rules_text(self.game.name))
             case "save":
                 path = self.sitting.save(Path(rest.strip()) if rest.strip() else None)
@@ -267,8 +264,6 @@ class Screen:
 
     def replay(self, log: Log, count: int) -> Table:
         """The table after the first moves of a log."""
-        from dataclasses import replace
-
         return replay(self.game, replace(log, moves=log.moves[:count]))
 
     # Drawing

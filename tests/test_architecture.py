@@ -1,0 +1,81 @@
+"""Imports point one way, and kernels never call each other in a circle."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import skydeck
+
+PACKAGE = Path(skydeck.__file__).parent
+# What each layer may import of the others.
+LAYERS = {
+    "core": set[str](),
+    "games": {"core"},
+    "bots": {"core", "games"},
+    "lab": {"core", "games", "bots"},
+    "terminal": {"core", "games", "bots", "lab"},
+}
+
+
+def imports_of(path: Path) -> set[str]:
+    """The modules of the package that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.split(".")[0] == "skydeck"}
+
+
+def test_imports_point_one_way() -> None:
+    for layer, allowed in LAYERS.items():
+        for path in (PACKAGE / layer).rglob("*.py"):
+            for name in imports_of(path):
+                target = name.split(".")[1]
+                assert target == layer or target in allowed, f"{path}: {name}"
+
+
+def test_every_folder_of_the_package_is_a_layer() -> None:
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert folders == set(LAYERS)
+
+
+def test_a_game_knows_no_other_game() -> None:
+    for path in (PACKAGE / "games").glob("*/*.py"):
+        for name in imports_of(path):
+            if name.startswith("skydeck.games."):
+                assert name.split(".")[2] in (path.parent.name, "load", "names"), f"{path}: {name}"
+
+
+def kernel_calls() -> dict[str, set[str]]:
+    """Which names each kernel calls, over all sources; names are unique enough for that."""
+    calls: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and any(
+                ast.unparse(decorator) == "kernel" for decorator in node.decorator_list
+            ):
+                inner = {
+                    call.func.id
+                    for call in ast.walk(node)
+                    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+                }
+                calls.setdefault(f"{path.parent.name}.{node.name}", set()).update(inner)
+    return calls
+
+
+def test_kernels_do_not_call_each_other_in_a_circle() -> None:
+    calls = kernel_calls()
+    assert len(calls) > 40
+
+    def visit(name: str, trail: tuple[str, ...]) -> None:
+        assert name not in trail, " → ".join((*trail, name))
+        folder = name.split(".")[0]
+        for callee in calls[name]:
+            if f"{folder}.{callee}" in calls:
+                visit(f"{folder}.{callee}", (*trail, name))
+
+    for name in calls:
+        visit(name, ())

@@ -1,0 +1,164 @@
+"""The command line: what it prints, and one sentence with exit code 2 for bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import skydeck
+
+SKYDECK = [str(Path(sys.executable).with_name("skydeck"))]
+
+
+def run(*words: str, data: Path | None = None, typed: str = "") -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "COLUMNS": "100"}
+    if data is not None:
+        env["SKYDECK_DATA"] = str(data)
+    return subprocess.run(
+        [*SKYDECK, *words], env=env, input=typed, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """The log of a finished game."""
+    table, bot = skydeck.new("skyjo", 2, seed=3, options={"rounds": 1}), skydeck.bot("greedy")
+    while not table.over:
+        seat = table.movers[0]
+        table.play(seat, bot.choose(table.view(seat)))
+    path = tmp_path / "game.json"
+    path.write_text(table.log(["you", "greedy"]).to_json())
+    return path
+
+
+def test_the_bare_command_shows_what_it_can_do() -> None:
+    result = run()
+    assert result.returncode == 0
+    for command in ("play", "lab", "bench", "replay", "rules"):
+        assert f"skydeck {command}" in result.stdout
+
+
+def test_every_command_has_help() -> None:
+    for words in ((), ("play",), ("lab",), ("bench",), ("replay",), ("rules",)):
+        result = run(*words, "--help")
+        assert result.returncode == 0
+        assert "Usage" in result.stdout
+    assert run("--version").stdout.strip() == f"skydeck {skydeck.__version__}"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("play", "skyjoe"), "there is no game 'skyjoe'; did you mean 'skyjo'?"),
+        (("play", "skyjo", "--seats", "you"), "Skyjo is played by 2 to 8 seats, not 1"),
+        (("play", "skyjo", "--seats", "you,gredy"), "nobody is called 'gredy'; did you mean"),
+        (("play", "skyjo", "--option", "x=1"), "there is no option 'x'"),
+        (("play", "skyjo", "--option", "x"), "given as NAME=VALUE, not 'x'"),
+        (("play", "skyjo", "--option", "end_score=0"), "from 1 to 1000, not 0"),
+        (("play", "--resume", "nowhere.json"), "nowhere.json cannot be read: No such file"),
+        (("play", "skyjo", "--resume", "x"), "--resume goes on with a saved game"),
+        (("lab", "skyjo", "--bots", "greedy,deep"), "there is no bot 'deep'"),
+        (("lab", "skyjo", "--bots", "greedy"), "2 to 8 seats, not 1"),
+        (("lab", "skyjo", "--bots", "greedy,random", "--games", "0"), "at least one game, not 0"),
+        (("lab", "skyjo", "--bots", "greedy,random", "--threads", "0"), "at least 1, not 0"),
+        (("lab", "skyjo"), "Missing option '--bots'"),
+        (("bench", "ludo"), "there is no game 'ludo'"),
+        (("bench", "skyjo", "--seats", "99"), "2 to 8 seats, not 99"),
+        (("bench", "skyjo", "--seconds", "0"), "--seconds from more than 0"),
+        (("replay", "nowhere.json"), "cannot be read"),
+        (("replay", "/"), "cannot be read"),
+        (("rules", "ludo"), "there is no game 'ludo'"),
+        (("fly",), "No such command 'fly'"),
+        (("lab", "--bots"), "requires an argument"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_code_2(words: tuple[str, ...], sentence: str) -> None:
+    result = run(*words)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert result.stderr.startswith("skydeck: ")
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def test_a_broken_log_is_refused_and_left_as_it_is(log: Path) -> None:
+    text = log.read_text()
+    for broken in (text[:200], text.replace('"seed": 3', '"seed": 4'), "\x00", ""):
+        log.write_text(broken)
+        for words in (("replay", str(log)), ("play", "--resume", str(log))):
+            result = run(*words)
+            assert result.returncode == 2
+            assert result.stderr.count("\n") == 1
+        assert log.read_text() == broken
+    log.write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file" in run("replay", str(log)).stderr
+
+
+def test_replay_shows_the_end_any_position_and_the_story(log: Path) -> None:
+    table = skydeck.replay(log.read_text())
+    whole = run("replay", str(log))
+    assert whole.returncode == 0
+    assert f"greedy: {table.points[1]} points" in whole.stdout
+    assert "the game is over" in whole.stdout
+    story = run("replay", str(log), "--story").stdout
+    assert "You turn up" in story
+    assert "Greedy turns up" in story
+    assert "0 moves were played" in run("replay", str(log), "--at", "0").stdout
+    assert run("replay", str(log), "--at", "-1").returncode == 2
+    result = json.loads(run("replay", str(log), "--json").stdout)
+    assert result["points"] == list(table.points)
+    assert result["winners"] == list(table.winners)
+
+
+def test_the_lab_gives_the_same_result_on_any_number_of_threads() -> None:
+    words = ("lab", "skyjo", "--bots", "greedy,random,random", "--games", "250", "--json")
+    results = [json.loads(run(*words, "--threads", threads).stdout) for threads in ("1", "3")]
+    for result in results:
+        assert result.pop("seconds") > 0
+        assert result.pop("games_per_second") > 0
+    assert results[0] == results[1]
+    assert results[0]["games"] == 250
+    assert sum(bot["wins"] for bot in results[0]["bots"]) == pytest.approx(250)
+    assert results[0]["bots"][0]["win_rate"] > 0.9
+
+
+def test_the_lab_prints_a_table() -> None:
+    words = ("lab", "skyjo", "--bots", "greedy,random", "--games", "120")
+    result = run(*words, "--option", "rounds=1", "--seed", "seven")
+    assert result.returncode == 0
+    assert "greedy" in result.stdout
+    assert "95 % interval" in result.stdout
+    assert "1.0 rounds" in result.stdout
+
+
+def test_bench_prints_an_object_a_line() -> None:
+    result = run("bench", "skyjo", "--seats", "3", "--seconds", "0.05", "--json")
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert {line["threads"] for line in lines} >= {1}
+    for line in lines:
+        assert set(line) == {
+            "game", "seats", "threads", "moves_per_second", "games_per_second",
+        }  # fmt: skip
+        assert line["seats"] == 3
+        assert line["moves_per_second"] > line["games_per_second"] > 0
+
+
+def test_rules_prints_the_rules() -> None:
+    assert "**SJ-22**" in run("rules", "skyjo").stdout
+
+
+def test_a_whole_game_can_be_typed(tmp_path: Path) -> None:
+    typed = "a1\nb2\n" + "d\nturn a2\nturn a3\nturn b1\nturn b3\nturn c1\nturn c2\n" * 60
+    words = ("play", "skyjo", "--seats", "you,random", "--seed", "4", "--option", "rounds=1")
+    result = run(*words, data=tmp_path, typed=typed)
+    assert result.returncode == 0
+    assert result.stderr == ""
+    saved = list((tmp_path / "saves").iterdir())
+    assert [path.name for path in saved] == ["skyjo-4.json"]
+    assert str(saved[0]) in result.stdout
+    skydeck.replay(saved[0].read_text())

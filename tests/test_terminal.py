@@ -1,0 +1,185 @@
+"""A person at a real (pseudo) terminal: commands, undo, saving, Ctrl-C, resuming."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import skydeck
+from skydeck.core.log import Log
+
+SKYDECK = str(Path(sys.executable).with_name("skydeck"))
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Person:
+    """Someone at a terminal of 110 × 40 who runs skydeck."""
+
+    def __init__(self, data: Path, *words: str) -> None:
+        self.seen = ""
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            env = {**os.environ, "SKYDECK_DATA": str(data), "TERM": "xterm-256color"}
+            env |= {"COLUMNS": "110", "LINES": "40"}
+            os.execve(SKYDECK, [SKYDECK, *words], env)
+
+    def wait_for(self, text: str, seconds: float = 60) -> str:
+        """Read until the text is on the screen; what came with it."""
+        start, end = len(self.seen), time.monotonic() + seconds
+        while text not in self.seen[start:]:
+            ready, _, _ = select.select([self.terminal], [], [], max(0, end - time.monotonic()))
+            try:
+                chunk = os.read(self.terminal, 65536) if ready else b""
+            except OSError:
+                chunk = b""
+            assert chunk, f"no {text!r} in {self.seen[start:]!r}"
+            self.seen += ESCAPES.sub("", chunk.decode("utf-8", "replace")).replace("\r", "")
+        return self.seen[start:]
+
+    def type(self, line: str, answer: str = "> ") -> str:
+        """Type a line and wait for the next prompt, or another answer."""
+        os.write(self.terminal, line.encode() + b"\n")
+        return self.wait_for(answer)
+
+    def leave(self) -> int:
+        """The exit code, once the program has ended."""
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.terminal)
+        self.pid = 0
+        return os.waitstatus_to_exitcode(status)
+
+
+Sit = Callable[..., Person]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    people: list[Person] = []
+
+    def sit_down(*words: str) -> Person:
+        people.append(Person(tmp_path, *words))
+        return people[-1]
+
+    yield sit_down
+    for person in people:
+        if person.pid:
+            os.kill(person.pid, signal.SIGKILL)
+            person.leave()
+
+
+def saved_in(folder: Path) -> list[Path]:
+    return sorted((folder / "saves").glob("*"))
+
+
+def test_a_turn_at_the_terminal(sit: Sit, tmp_path: Path) -> None:
+    person = sit("play", "skyjo", "--seats", "you,greedy", "--seed", "7")
+    screen = person.wait_for("> ")
+    assert "▶ you" in screen
+    assert "Greedy turns up" in screen
+    assert "Turn up two of your cards" in screen
+    assert "hint" in person.type("?")
+    assert "'zz' is no move of Skyjo" in person.type("zz")
+    assert "points" in person.type("hint")
+    assert "turn A1, turn A2" in person.type("moves")
+    assert "There is no move of yours to take back yet" in person.type("undo")
+    assert "You turn up A1" in person.type("a1")
+    assert "cannot be taken back: it has shown" in person.type("undo")
+    person.type("d3")
+    assert "Your turn: take the" in person.seen[-300:]
+    assert len(saved_in(tmp_path)) == 1
+    assert "Put the" in person.type("take")
+    screen = person.type("undo")
+    assert "Your move is taken back" in screen
+    assert "Your turn: take the" in screen
+    assert "You drew a" in person.type("draw")
+    assert "cannot be taken back: it has shown" in person.type("undo")
+    other = tmp_path / "deep" / "mine.json"
+    assert f"Saved as {other}" in person.type(f"save {other}").replace("\n", "")
+    assert skydeck.replay(other.read_text()).seats == 2
+    person.type("quit", "--resume")
+    assert person.leave() == 0
+
+
+def test_ctrl_c_saves_and_says_how_to_resume(sit: Sit, tmp_path: Path) -> None:
+    person = sit("play", "skyjo", "--seats", "greedy,you,greedy", "--seed", "9")
+    person.wait_for("> ")
+    person.type("c1")
+    person.type("c2")
+    os.write(person.terminal, b"\x03")
+    said = person.wait_for(".json")
+    assert "The game is saved. Go on with:" in said
+    assert person.leave() == 0
+    (path,) = saved_in(tmp_path)
+    before = skydeck.replay(path.read_text())
+    again = sit("play", "--resume", str(path))
+    screen = again.wait_for("> ")
+    assert "greedy 1" in screen
+    assert "greedy 2" in screen
+    again.type("draw")
+    again.type("quit", "--resume")
+    assert again.leave() == 0
+    after = skydeck.replay(path.read_text())
+    assert after.history[: len(before.history)] == before.history
+    assert saved_in(tmp_path) == [path]
+
+
+def test_a_killed_game_has_lost_nothing(sit: Sit, tmp_path: Path) -> None:
+    person = sit("play", "skyjo", "--seats", "you,random", "--seed", "1")
+    person.wait_for("> ")
+    person.type("a1")
+    os.kill(person.pid, signal.SIGKILL)
+    assert person.leave() == -signal.SIGKILL
+    (path,) = saved_in(tmp_path)
+    assert (0, 14) in skydeck.replay(path.read_text()).history
+
+
+def test_a_new_game_never_overwrites_a_saved_one(sit: Sit, tmp_path: Path) -> None:
+    for _ in range(2):
+        person = sit("play", "skyjo", "--seats", "you,random", "--seed", "a/b")
+        person.wait_for("> ")
+        person.type("quit", "--resume")
+        assert person.leave() == 0
+    assert [path.name for path in saved_in(tmp_path)] == ["skyjo-a-b-2.json", "skyjo-a-b.json"]
+
+
+def test_the_end_of_a_round_is_shown_before_the_next(sit: Sit, tmp_path: Path) -> None:
+    log, last = stop_before_round_two(seed=2)
+    path = tmp_path / "nearly.json"
+    path.write_text(log.to_json())
+    person = sit("play", "--resume", str(path))
+    person.wait_for("> ")
+    screen = person.type(last, "Press Enter for the next round.")
+    assert "the round is over" in screen
+    assert "in all" in screen
+    assert "Skyjo, round 2" in person.type("")
+
+
+def stop_before_round_two(seed: int) -> tuple[Log, str]:
+    """A game in which seat 0 is about to end the first round, and the move that does it."""
+    table, bot = skydeck.new("skyjo", 2, seed), skydeck.bot("greedy")
+    while True:
+        seat = table.movers[0]
+        before, move = table.log(["you", "greedy"]), bot.choose(table.view(seat))
+        text = table.game.notation.write_move(table.view(seat).state, move)
+        table.play(seat, move)
+        if table.state.rounds == 2:
+            return (before, text) if seat == 0 else stop_before_round_two(seed + 1)
+
+
+def test_two_people_share_a_keyboard(sit: Sit) -> None:
+    person = sit("play", "skyjo", "--seats", "you,you", "--seed", "3")
+    assert "player 1 >" in person.wait_for("> ")
+    person.type("a1")
+    person.type("a2")
+    assert "player 2 >" in person.type("b1")
+    person.type("b2")
+    assert re.search(r"Player [12] starts the round", person.seen)
