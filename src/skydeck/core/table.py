@@ -130,13 +130,19 @@ class Table:
             self._play_move(seat, move)
 
     def _play_text(self, seat: Seat, text: str) -> None:
-        now, before, done = self.states[0].copy(), self.states[1].copy(), len(self.history)
+        """Play the moves that a text means, all of them or none."""
+        moves = self.game.notation.read_moves(self._glance(seat), seat, text)
+        if len(moves) == 1:
+            self._play_move(seat, moves[0])
+            return
+        states, done = self.states.copy(), len(self.history)
         try:
-            for move in self.game.notation.read_moves(self._glance(seat), seat, text):
+            for move in moves:
+                if not self._owes(seat):
+                    raise IllegalMove(self._whose_move(seat))
                 self._play_move(seat, move)
         except SkydeckError:
-            # A text of several moves is played as a whole or not at all.
-            self.states[0], self.states[1] = now, before
+            self.states[:] = states
             del self.history[done:]
             raise
 
