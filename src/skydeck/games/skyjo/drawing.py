@@ -25,13 +25,13 @@ GRID = COLUMNS * CELL + 2  # a grid with its row numbers
 GAP = 4
 # As printed on the cards: dark blue below zero, light blue zero, green, yellow, red.
 COLOURS = (
-    (-1, "bold white on blue"),
-    (0, "bold black on cyan"),
-    (4, "bold black on green"),
-    (8, "bold black on yellow"),
-    (12, "bold white on red"),
+    (-1, "bold #ffffff on #1e3f9a"),
+    (0, "#000000 on #7cc7f0"),
+    (4, "#000000 on #86c45a"),
+    (8, "#000000 on #f2cf3d"),
+    (12, "bold #ffffff on #c0392b"),
 )
-BACK = "dim white on grey23"
+BACK = "#9a9a9a on #3a3a3a"
 Line = Text
 
 
@@ -88,7 +88,8 @@ def _draw_seat(state: State, name: str, seat: Seat) -> list[Line]:
     lines = [title, _draw_sum(state, seat)]
     lines.append(Text("  " + "".join(f"{letter:^{CELL}}" for letter in "ABCD"), "dim"))
     for row in range(ROWS):
-        line = Text(f"{row + 1} ", "dim")
+        line = Text()
+        line.append(f"{row + 1} ", "dim")
         for column in range(COLUMNS):
             line.append_text(_draw_place(state, seat, column * ROWS + row))
         lines.append(line)
@@ -99,7 +100,8 @@ def _draw_seat(state: State, name: str, seat: Seat) -> list[Line]:
 
 def _draw_sum(state: State, seat: Seat) -> Line:
     shown = state.cards[seat][state.faces[seat] == UP]
-    line = Text("  total ", "dim")
+    line = Text()
+    line.append("  total ", "dim")
     line.append(f"{state.totals[seat]}", "bold")
     line.append(f", now {int(shown.sum(dtype=int))}", "dim")
     return line
@@ -110,10 +112,11 @@ def _draw_place(state: State, seat: Seat, place: int) -> Text:
     is_last = state.last_seat == seat and state.last_move in (SWAP + place, TURN + place)
     if face == GONE:
         return Text("  ·  ", "dim")
+    cell = Text()
     if face == UP:
-        cell = draw_card(card)
+        cell.append_text(draw_card(card))
     else:
-        cell = Text(" ?? " if card == UNKNOWN else f"{f'({card})':^4}", BACK)
+        cell.append(" ?? " if card == UNKNOWN else f"{f'({card})':^4}", BACK)
     cell.append("‹" if is_last and state.phase != REVEAL else " ", "bold magenta")
     return cell
 
