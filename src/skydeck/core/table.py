@@ -17,7 +17,7 @@ from skydeck.core.kernel import SPECTATOR, Array, Move, Seat, State, View, blank
 from skydeck.core.log import Log
 from skydeck.core.options import Value
 from skydeck.core.position import from_data, refuse_broken, to_data
-from skydeck.core.rng import small_rng
+from skydeck.core.rng import seed_rng, small_rng
 
 GUESSES = 32  # tables imagined to see whether a move showed something that was hidden
 WIDTH = 100  # columns of a drawing that nobody measured
@@ -316,9 +316,10 @@ def from_json(game: Game, data: Mapping[str, Any], seed: int | str = 0) -> Table
 
 
 def from_text(game: Game, text: str, seed: int | str = 0) -> Table:
-    """A position set up in the game's notation; cards left open are dealt from the seed."""
+    """A position set up in the game's notation; what it leaves open is drawn from the seed."""
     states = blank(game.dtype, 2)
     states[0] = game.notation.read_position(text, seed)[0]
+    seed_rng(states[0].rng, seed)
     refuse_broken(game, states, None)
     states[1] = states[0]
     return Table(game, states)

@@ -1,0 +1,202 @@
+"""The figures of the README, measured in one run: `make bench`.
+
+Ratios are between measurements of this run, taken in turns, because machines are noisy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table as Grid
+
+import skydeck
+from skydeck.core.game import Game
+from skydeck.core.table import Table
+from skydeck.lab.match import count_cores, play_match
+from skydeck.lab.speed import measure
+
+HERE = Path(__file__).parent
+BIN = Path(sys.executable).parent
+TURNS = 5  # measurements of each kind; the best counts, as the others were disturbed
+GAMES = 20000  # random games a measurement against C
+SEATS = 4
+WORDS = (1, 2, 3, 4)  # the state of the small generator that both programs start from
+
+console = Console(highlight=False)
+grid = Grid(title="Skydeck on this machine")
+grid.add_column("what")
+grid.add_column("measured", justify="right")
+grid.add_column("wanted", justify="right")
+
+
+def row(what: str, measured: str, wanted: str = "") -> None:
+    """A figure, and what it should be."""
+    grid.add_row(what, measured, wanted)
+
+
+def best_of(turns: int, work: Callable[[], float]) -> float:
+    """The highest of several measurements."""
+    return max(work() for _ in range(turns))
+
+
+def compile_c(source: str, folder: Path) -> Path | None:
+    """One of the C programs that play random Skyjo, where a compiler is present."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        return None
+    program = folder / source.removesuffix(".c")
+    flags = ["-O3", "-march=native", "-std=c11"]
+    subprocess.run([compiler, *flags, str(HERE / source), "-o", str(program)], check=True)
+    return program
+
+
+def play_random(game: Game) -> tuple[int, int, float]:
+    """Moves, checksum and moves a second of the games that the C programs play, too."""
+    states, rng = game.prepare(SEATS, {}, "bench", 2), np.array(WORDS, np.uint32)
+    moves, points = np.zeros(game.moves, np.int16), np.zeros(game.seats[-1], np.int32)
+    began = time.perf_counter()
+    played, checksum = game.at.playouts(states, 0, 1, GAMES, rng, moves, points)
+    return played, checksum, played / (time.perf_counter() - began)
+
+
+def run_c(program: Path) -> tuple[int, int, float]:
+    """The same of a C program."""
+    words = [str(program), str(SEATS), str(GAMES), *map(str, WORDS)]
+    text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    result = json.loads(text)
+    return result["moves"], result["checksum"], result["moves"] / result["seconds"]
+
+
+def compare_with_c(game: Game) -> None:
+    """Our engine, the same engine in C and a mere simulator in C, in turns on the same games."""
+    play_random(game)
+    with tempfile.TemporaryDirectory() as folder:
+        programs = [compile_c(source, Path(folder)) for source in ("engine.c", "simulator.c")]
+        speeds: list[list[float]] = []
+        for _ in range(TURNS):
+            results = [play_random(game), *(run_c(program) for program in programs if program)]
+            if len({result[:2] for result in results}) > 1:
+                raise SystemExit(f"not the same games were played: {results}")
+            speeds.append([result[2] for result in results])
+    best = [f"{max(column) / 1e6:.1f} M moves/s" for column in zip(*speeds, strict=True)]
+    row(f"random play, {SEATS} seats, 1 thread", best[0], "20 M")
+    if programs[0] is None:
+        row("the same engine in C", "no C compiler here")
+        return
+    row("the same engine in C (engine.c)", best[1])
+    ratio = statistics.median(ours / theirs for ours, theirs, _ in speeds)
+    row("ratio to it", f"{ratio:.2f}", "0.65")
+    row("C that only simulates, without states or moves (simulator.c)", best[2])
+
+
+def compare_threads(game: Game) -> None:
+    """One thread and two, in turns."""
+    ratios = []
+    for _ in range(TURNS):
+        one, two = (measure(game, SEATS, threads, 0.5) for threads in (1, 2))
+        ratios.append(two.moves_per_second / one.moves_per_second)
+    row(f"two threads on {count_cores()} cores", f"{statistics.median(ratios):.2f} × one", "1.8 ×")
+
+
+def some_moves(game: Game) -> list[tuple[int, int]]:
+    """A random game's moves, to be played again."""
+    table, rng = Table.new(game, SEATS, 1), np.random.default_rng(1)
+    while not table.over:
+        seat = table.movers[0]
+        table.play(seat, int(rng.choice(table.legal(seat))))
+    return table.history
+
+
+def step_arrays(game: Game, history: list[tuple[int, int]]) -> float:
+    """Steps a second from Python through the drivers: legal moves, then the move."""
+    states, moves = game.prepare(SEATS, {}, 1, 2), np.zeros(game.moves, np.int16)
+    game.at.setup(states, 0)
+    states[1] = states[0]
+    legal, play, steps = game.at.legal, game.at.play, 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < 0.4:
+        states[0] = states[1]
+        for seat, move in history:
+            legal(states, 0, seat, moves)
+            play(states, 0, seat, move)
+        steps += len(history)
+    return steps / (time.perf_counter() - began)
+
+
+def step_table(game: Game, history: list[tuple[int, int]]) -> float:
+    """Steps a second through `Table`: legal moves as text, and the move given as text."""
+    steps, spent = 0, 0.0
+    while spent < 0.4:
+        table = Table.new(game, SEATS, 1)
+        began = time.perf_counter()
+        for seat, move in history:
+            texts, legal = table.moves(seat), table.legal(seat)
+            table.play(seat, texts[legal.index(move)])
+        spent += time.perf_counter() - began
+        steps += len(history)
+    return steps / spent
+
+
+def time_of(*words: str, env: dict[str, str] | None = None) -> float:
+    """Seconds that a command takes."""
+    began = time.perf_counter()
+    subprocess.run(
+        words, env={**os.environ, **(env or {})}, capture_output=True, input=b"", check=True
+    )
+    return time.perf_counter() - began
+
+
+FIRST_MOVE = (
+    "import skydeck; t = skydeck.new('skyjo', 3, seed=1); t.play(0, 'turn A1');"
+    "t.play(1, skydeck.bot('greedy').choose(t.view(1)))"
+)
+
+
+def measure_starts(game: Game) -> None:
+    """What a person waits for."""
+    python, command = str(BIN / "python"), str(BIN / "skydeck")
+    nothing = min(time_of(python, "-c", "") for _ in range(TURNS))
+    imports = min(time_of(python, "-c", "import skydeck") for _ in range(TURNS)) - nothing
+    row("import skydeck", f"{imports:.3f} s", "0.1 s")
+    helps = min(time_of(command, "--help") for _ in range(TURNS))
+    row("skydeck --help", f"{helps:.2f} s", "0.3 s")
+    first = min(time_of(python, "-c", FIRST_MOVE) for _ in range(TURNS))
+    row("first moves, warm cache, Python's start included", f"{first:.2f} s", "1 s")
+    with tempfile.TemporaryDirectory() as folder:
+        cold = time_of(command, "bench", game.name, "--seconds", "0.01", "--threads", "1",
+                       env={"SKYDECK_CACHE": folder})  # fmt: skip
+    row("everything compiled from a cold cache", f"{cold:.1f} s", "a progress bar")
+
+
+def main() -> None:
+    """Measure everything, then print the table."""
+    from skydeck.terminal.reports import warm_up
+
+    game = warm_up(skydeck.game("skyjo"))
+    compare_with_c(game)
+    compare_threads(game)
+    history = some_moves(game)
+    arrays = best_of(TURNS, lambda: step_arrays(game, history))
+    row("steps from Python, drivers on arrays", f"{arrays / 1e6:.2f} M/s", "0.7 M/s")
+    table = best_of(TURNS, lambda: step_table(game, history))
+    row("steps through Table, with text", f"{table:,.0f}/s", "50,000/s")
+    match = play_match(game, ("greedy", "greedy"), 1000, threads=1)
+    row("greedy games, 2 seats, 1 thread", f"{match.games / match.seconds:,.0f}/s")
+    row("a state", f"{game.dtype.itemsize} bytes", "1,024 bytes")
+    measure_starts(game)
+    console.print(grid)
+
+
+if __name__ == "__main__":
+    main()
