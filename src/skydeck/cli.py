@@ -97,13 +97,15 @@ def lab(
     as_json: Json = False,
 ) -> None:
     """Let bots play a match on all cores."""
-    from skydeck.terminal.reports import show_match, with_progress
+    from skydeck.terminal.reports import show_match, warm_up, with_progress
 
     if threads is not None and threads < 1:
         raise SkydeckError(f"--threads is at least 1, not {threads}")
-    loaded = ready(game)
-    from skydeck.lab.match import play_match
+    loaded = skydeck.game(game)
+    from skydeck.lab.match import play_match, refuse_unknown, warm
 
+    refuse_unknown(bots.split(","))
+    warm_up(loaded, "match", warm(loaded))
     with with_progress(f"{loaded.title}: {bots}", games) as report:
         match = play_match(
             loaded, bots.split(","), games, as_seed(seed), read_pairs(option), threads, report
@@ -125,16 +127,17 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measure random legal play."""
-    from skydeck.terminal.reports import show_speeds
+    from skydeck.terminal.reports import show_speeds, warm_up
 
     if (threads is not None and threads < 1) or not 0 < seconds <= 600:
         raise SkydeckError("--threads is at least 1, and --seconds from more than 0 to 600")
-    loaded = ready(game)
+    loaded = skydeck.game(game)
     from skydeck.lab.match import count_cores
-    from skydeck.lab.speed import measure
+    from skydeck.lab.speed import measure, warm
 
     few, most = loaded.seats[0], loaded.seats[-1]
     seat_counts = [loaded.check_seats(seats)] if seats else sorted({few, min(4, most), most})
+    warm_up(loaded, "speed", warm(loaded))
     thread_counts = [threads] if threads else sorted({1, count_cores()})
     speeds = (measure(loaded, s, t, seconds) for s in seat_counts for t in thread_counts)
     show_speeds(speeds, as_json)
@@ -181,10 +184,13 @@ def ask_game() -> str:
 
 
 def ready(name: str) -> Game:
-    """A game with all its drivers compiled; the first time, a progress bar tells why it takes."""
+    """A game whose table and bots are compiled; the first time, a progress bar tells why."""
+    game = skydeck.game(name)
+    from skydeck import bots
     from skydeck.terminal.reports import warm_up
 
-    return warm_up(skydeck.game(name))
+    warm_up(game, "table", [*game.warm(), *bots.warm(game)])
+    return game
 
 
 def as_seed(text: str) -> int | str:

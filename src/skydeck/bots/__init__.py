@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from skydeck.bots.choose import BOTS, choose_at, contest_at, weigh_at
+from skydeck.bots.choose import BOTS, GREEDY, contest_at, pick, weigh_at
 from skydeck.core.errors import BadBot, SkydeckError, nearest
 from skydeck.core.game import Game, Step
 from skydeck.core.kernel import Move, specialise
@@ -21,35 +21,24 @@ class BotDrivers(NamedTuple):
     """The drivers of bots for one game."""
 
     weigh: Any
-    choose: Any
     contest: Any
 
 
 @cache
 def drivers(game: Game) -> BotDrivers:
     """The drivers of bots, compiled for a game when they are first called."""
-    functions = (weigh_at, choose_at, contest_at)
-    return BotDrivers(*(specialise(f, game.name, **game.kernels) for f in functions))
+    return BotDrivers(*(specialise(f, game.name, **game.kernels) for f in (weigh_at, contest_at)))
 
 
 def warm(game: Game) -> list[Step]:
-    """Steps that call every driver of the bots once, so that all are compiled."""
-    driver, states = drivers(game), game.prepare(game.seats[0], {}, "warm", 2)
-    moves, values = np.zeros(game.moves, np.int16), np.zeros(game.moves)
-    rngs, bots = small_rng("warm").reshape(1, -1), np.zeros((1, game.seats[-1]), np.int8)
-    points, counts = np.zeros((1, game.seats[-1]), np.int32), np.zeros(1, np.int32)
-    game.at.setup(states, 0)
-    game.at.look(states, 0, 0, states, 1)
-    count = game.at.legal(states, 1, 0, moves)
-    fresh = game.prepare(game.seats[0], {}, "warm", 1)
-    return [
-        ("weighing moves", lambda: driver.weigh(states, 1, 0, moves, count, values)),
-        ("choosing moves", lambda: driver.choose(states, 1, 0, 1, moves, count, values, rngs[0])),
-        (
-            "games of bots",
-            lambda: driver.contest(fresh, bots, rngs, states, moves, values, points, counts),
-        ),
-    ]
+    """Steps that compile what bots at a table need."""
+
+    def choose() -> None:
+        table = Table.new(game, game.seats[0], "warm")
+        for name in BOTS:
+            Bot(name).choose(table.view(table.movers[0]))
+
+    return [("bots", choose)]
 
 
 class Bot:
@@ -64,12 +53,10 @@ class Bot:
 
     def choose(self, view: Table) -> Move:
         """The move for the seat whose view this is."""
-        moves, values = prepare(view)
-        return int(
-            drivers(view.game).choose(
-                view.states, 0, view.seat, self._kind, moves, len(moves), values, self._rng
-            )
-        )
+        if self._kind == GREEDY:
+            return weigh(view)[0][1]
+        moves, _ = prepare(view)
+        return int(pick(moves, self._rng))
 
 
 def prepare(view: Table) -> tuple[Any, Any]:

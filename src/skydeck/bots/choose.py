@@ -1,9 +1,9 @@
-"""How bots choose, compiled: `choose` for one view, `contest` for whole games among bots."""
+"""How bots choose, compiled: for one view, and `contest` for whole games among bots."""
 
 from __future__ import annotations
 
 from skydeck.core.drivers import first_mover, legal, look, play, score, setup
-from skydeck.core.kernel import Array, Move, Seat, View, kernel
+from skydeck.core.kernel import Array, Move, Seat, View, driver, kernel
 from skydeck.core.rng import small_below
 
 RANDOM, GREEDY = range(2)
@@ -12,6 +12,12 @@ BOTS = ("random", "greedy")
 
 # Each game gives this name its own kernel.
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
+
+
+@driver
+def pick(moves: Array, rng: Array) -> Move:
+    """Any of the moves, each equally likely."""
+    return int(moves[small_below(rng, len(moves))])
 
 
 @kernel
@@ -27,16 +33,6 @@ def find_best(moves: Array, count: int, values: Array) -> Move:
 def weigh_at(views: Array, i: int, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """Write what each of a seat's legal moves is worth to greedy."""
     weigh(views[i], seat, moves, count, values)
-
-
-def choose_at(
-    views: Array, i: int, seat: Seat, bot: int, moves: Array, count: int, values: Array, rng: Array
-) -> Move:
-    """The move that a bot chooses from a seat's view and legal moves."""
-    if bot == GREEDY:
-        weigh(views[i], seat, moves, count, values)
-        return find_best(moves, count, values)
-    return int(moves[small_below(rng, count)])
 
 
 def contest_at(

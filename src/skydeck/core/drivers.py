@@ -67,23 +67,6 @@ def features_at(views: Array, i: int, seat: Seat, out: Array) -> None:
     write_features(views[i], seat, out)
 
 
-def replay_at(states: Array, i: int, seats: Array, played: Array, moves: Array) -> int:
-    """Play logged moves as long as each is legal; return how many were played."""
-    state = states[i]
-    for number in range(len(played)):
-        seat = int(seats[number])
-        if not (int(state.movers) >> seat) & 1:
-            return number
-        is_legal = False
-        for k in range(legal(state, seat, moves)):
-            if moves[k] == played[number]:
-                is_legal = True
-        if not is_legal:
-            return number
-        play(state, seat, int(played[number]))
-    return len(played)
-
-
 def playouts(
     states: Array, i: int, j: int, games: int, rng: Array, moves: Array, points: Array
 ) -> tuple[int, int]:
@@ -115,7 +98,6 @@ class Drivers:
     look: Callable[[Array, int, Seat, Array, int], None]
     imagine: Callable[[Array, int, Seat, Array, Array, int], None]
     features: Callable[[Array, int, Seat, Array], None]
-    replay: Callable[[Array, int, Array, Array, Array], int]
     playouts: Callable[[Array, int, int, int, Array, Array, Array], tuple[int, int]]
 
     def __init__(self, name: str, kernels: Mapping[str, Callable[..., Any]]) -> None:
@@ -127,7 +109,6 @@ class Drivers:
             look_at,
             imagine_at,
             features_at,
-            replay_at,
             playouts,
         ):
             attribute = function.__name__.removesuffix("_at")

@@ -11,7 +11,7 @@ import numpy as np
 
 from skydeck.core.drivers import Drivers
 from skydeck.core.errors import BadGame
-from skydeck.core.kernel import Array, Move, Seat, State, View, blank, record
+from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined, record
 from skydeck.core.options import Option, Value, options_record, read_options, write_options
 from skydeck.core.rng import RNG, seed_rng, small_rng
 
@@ -197,12 +197,12 @@ class Game:
         """The kernels as drivers on arrays of states: the fast way from Python."""
         return Drivers(self.name, self.kernels)
 
-    @property
+    @cached_property
     def kernels(self) -> dict[str, Callable[..., Any]]:
         """The names that a generic driver knows, and this game's functions for them."""
         return {
             "setup": self.rules.setup,
-            "legal": self.rules.legal,
+            "legal": inlined(self.rules.legal),
             "play": self.rules.play,
             "score": self.rules.score,
             "look": self.rules.look,
@@ -212,11 +212,10 @@ class Game:
         }
 
     def warm(self) -> list[Step]:
-        """Steps that call every driver once, so that all are compiled."""
-        states, fresh = (self.prepare(self.seats[0], {}, "warm", 3) for _ in range(2))
+        """Steps that compile what a table needs."""
+        states = self.prepare(self.seats[0], {}, "warm", 3)
         moves, points = np.zeros(self.moves, np.int16), np.zeros(self.seats[-1], np.int32)
-        rng, out = small_rng("warm"), np.zeros(self.features.FEATURES, np.float32)
-        at, none = self.at, moves[:0]
+        at, rng = self.at, small_rng("warm")
         return [
             ("dealing", lambda: at.setup(states, 0)),
             ("legal moves", lambda: at.legal(states, 0, 0, moves)),
@@ -224,9 +223,6 @@ class Game:
             ("points", lambda: at.score(states, 0, points)),
             ("views", lambda: at.look(states, 0, 0, states, 1)),
             ("imagining", lambda: at.imagine(states, 1, 0, rng, states, 2)),
-            ("features", lambda: at.features(states, 1, 0, out)),
-            ("replaying", lambda: at.replay(states, 0, none, none, moves)),
-            ("random games", lambda: at.playouts(fresh, 0, 1, 1, rng, moves, points)),
         ]
 
     def check_seats(self, seats: object) -> int:

@@ -119,6 +119,18 @@ def kernel(function: F) -> F:
     return compiled
 
 
+def inlined(function: F) -> F:
+    """The same kernel, put whole into every driver that calls it: for the innermost loops."""
+    compiled: F = njit(
+        nogil=True,
+        error_model="numpy",
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        forceinline=True,
+    )(getattr(function, "py_func", function))
+    return compiled
+
+
 def driver(function: F) -> F:
     """Compile a function that Python calls; its machine code is kept in the cache."""
     compiled: F = njit(nogil=True, error_model="numpy", cache=True)(function)

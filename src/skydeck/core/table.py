@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import itertools
 import json
 import secrets
 from collections.abc import Mapping, Sequence
@@ -285,27 +283,14 @@ def replay(game: Game, log: Log) -> Table:
             f" but this is version {game.version}"
         )
     table = Table.new(game, log.seats, log.seed, log.options)
-    # What does not fit the arrays of the driver cannot be legal either.
-    fitting = list(itertools.takewhile(lambda pair: _fits(pair, log.seats, game.moves), log.moves))
-    earlier = np.array(fitting[:-1], np.int16).reshape(-1, 2)
-    seats, moves = earlier[:, 0].copy(), earlier[:, 1].copy()
-    played = game.at.replay(table.states, 0, seats, moves, table._moves)
-    table.history = fitting[:played]
-    if fitting and played == len(fitting) - 1:
-        # The last move is played on the table itself, which then can tell what it did.
-        with contextlib.suppress(IllegalMove):
-            table.play(*fitting[-1])
-    if len(table.history) != len(log.moves):
-        seat, move = log.moves[len(table.history)]
-        raise BadLog(
-            f"move {len(table.history) + 1} of the log (seat {seat} plays {move}) is not legal"
-            " there: the log was changed, or is of other rules"
-        )
+    for number, (seat, move) in enumerate(log.moves, 1):
+        try:
+            table.play(seat, move)
+        except IllegalMove as error:
+            raise BadLog(
+                f"move {number} of the log cannot be played, so it was changed: {error}"
+            ) from None
     return table
-
-
-def _fits(pair: tuple[Seat, Move], seats: int, moves: int) -> bool:
-    return 0 <= pair[0] < seats and 0 <= pair[1] < moves
 
 
 def from_json(game: Game, data: Mapping[str, Any], seed: int | str = 0) -> Table:

@@ -14,7 +14,7 @@ import numpy as np
 
 from skydeck.bots import BOTS, drivers
 from skydeck.core.errors import BadBot, SkydeckError, nearest
-from skydeck.core.game import Game
+from skydeck.core.game import Game, Step
 from skydeck.core.kernel import Array, blank
 from skydeck.core.rng import key_of, small_rng
 
@@ -92,9 +92,7 @@ def play_match(
     report: Callable[[int], object] = lambda done: None,
 ) -> Match:
     """Play a match; bots change seats from game to game, and `report` hears of games played."""
-    for bot in bots:
-        if bot not in BOTS:
-            raise BadBot(f"there is no bot {bot!r}{nearest(bot, BOTS)}")
+    refuse_unknown(bots)
     if games < 1:
         raise SkydeckError(f"a match has at least one game, not {games}")
     prepared = game.prepare(len(bots), options or {}, seed)
@@ -123,6 +121,20 @@ def play_match(
         moves=float(rows["moves"].mean()),
         seconds=seconds,
     )
+
+
+def refuse_unknown(bots: Sequence[str]) -> None:
+    """Refuse a bot that does not exist."""
+    for bot in bots:
+        if bot not in BOTS:
+            raise BadBot(f"there is no bot {bot!r}{nearest(bot, BOTS)}")
+
+
+def warm(game: Game) -> list[Step]:
+    """Steps that compile what a match needs."""
+    bots = (BOTS * game.seats[0])[: game.seats[0]]
+    prepared = game.prepare(len(bots), {}, "warm")
+    return [("matches", lambda: _play_batch(game, prepared, bots, "warm", 0, 1))]
 
 
 def count_cores() -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from skydeck.core.game import Game
+from skydeck.core.game import Game, Step
 from skydeck.core.rng import small_rng
 
 CHUNK = 100  # games between two looks at the clock
@@ -23,6 +23,11 @@ class Speed:
     threads: int
     moves_per_second: float
     games_per_second: float
+
+
+def warm(game: Game) -> list[Step]:
+    """Steps that compile what a measurement needs."""
+    return [("random games", lambda: measure(game, game.seats[0], 1, 0.001))]
 
 
 def measure(game: Game, seats: int, threads: int, seconds: float) -> Speed:

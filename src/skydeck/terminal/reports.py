@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -13,9 +13,8 @@ from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from skydeck import bots
 from skydeck.core import kernel
-from skydeck.core.game import Game
+from skydeck.core.game import Game, Step
 from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.core.table import replay as replay_log
@@ -43,26 +42,25 @@ def with_progress(title: str, total: int) -> Iterator[Callable[[int], object]]:
         yield lambda done: progress.advance(task, done)
 
 
-def warm_up(game: Game) -> Game:
-    """Compile all drivers of a game that are not in the cache, and tell why it takes time."""
-    if kernel.is_warm(game.name):
-        return game
-    steps = [*game.warm(), *bots.warm(game)]
+def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
+    """Compile what a purpose needs and the cache does not have, and tell why it takes time."""
+    name = f"{game.name}-{purpose}"
+    if kernel.is_warm(name):
+        return
     if not kernel.is_kept():
         err.print(
             f"Compiled rules cannot be kept in {kernel.cache_root()}, which is not writable:"
             " every start will take this long. SKYDECK_CACHE names another folder."
         )
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    title = f"Compiling {game.title}, once on this machine"
+    title = f"Compiling {game.title} for this machine, only this once"
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task(title, total=len(steps))
-        for name, step in steps:
-            progress.update(task, description=f"{title}: {name}")
+        for part, step in steps:
+            progress.update(task, description=f"{title}: {part}")
             step()
             progress.advance(task)
-    kernel.mark_warm(game.name)
-    return game
+    kernel.mark_warm(name)
 
 
 def show_match(match: Match) -> None:

@@ -110,11 +110,17 @@ def why_not(view: View, seat: Seat, move: Move) -> str:
     name, face = PLACE_NAMES[place], view.faces[seat, place]
     if face == GONE:
         return f"the column of {name} was removed (SJ-25)"
-    if move < TURN:
-        return "first every seat turns up two of its cards (SJ-08)"
-    if face == UP:
-        return f"{name} lies face up already (SJ-15)"
-    return "a card taken from the discard pile must be swapped in (SJ-13)"
+    if view.phase == REVEAL:
+        is_turn = move >= TURN
+        reason = (
+            f"{name} lies face up already"
+            if is_turn
+            else "first every seat turns up two of its cards"
+        )
+        return f"{reason} (SJ-08)"
+    if view.taken:
+        return "a card taken from the discard pile must be swapped in (SJ-13)"
+    return f"{name} lies face up already (SJ-15)"
 
 
 def write_position(state: State) -> str:
