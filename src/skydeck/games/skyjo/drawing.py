@@ -37,6 +37,10 @@ Line = Text
 
 def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
     """The whole table; `seat` is whose view it is, and its grid comes first."""
+    return Text("\n").join([*_draw_grids(state, names, seat, width), Text(), _draw_piles(state)])
+
+
+def _draw_grids(state: State, names: Sequence[str], seat: Seat | None, width: int) -> list[Line]:
     order = list(range(state.seats))
     if seat is not None and seat >= 0:
         order = order[seat:] + order[:seat]
@@ -44,15 +48,15 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
     lines = [_draw_head(state), Text()]
     for start in range(0, len(order), per_line):
         blocks = [_draw_seat(state, names[s], s) for s in order[start : start + per_line]]
+        if start:
+            lines.append(Text())
         for row in zip(*blocks, strict=True):
             lines.append(Text(" " * GAP).join(row))
-        lines.append(Text())
-    lines.append(_draw_piles(state))
-    return Text("\n").join(lines)
+    return lines
 
 
 def draw_end(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
-    """The table as the last round left it, all cards turned up."""
+    """The grids as the last round left them, all cards turned up."""
     ended = state.copy()
     ended.phase = OVER
     ended.cards = state.ended
@@ -60,7 +64,7 @@ def draw_end(state: State, names: Sequence[str], seat: Seat | None, width: int) 
     ended.closer = state.ender
     ended.rounds -= state.phase != OVER
     ended.movers = 0
-    return draw(ended, names, seat, width)
+    return Text("\n").join(_draw_grids(ended, names, seat, width))
 
 
 def _draw_head(state: State) -> Line:
