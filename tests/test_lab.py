@@ -12,7 +12,7 @@ import pytest
 
 import skydeck
 from skydeck.core.errors import BadBot
-from skydeck.lab.match import Score, play_match
+from skydeck.lab.match import Score, play_match, seat_bots
 from skydeck.lab.speed import measure
 
 BENCH = Path(__file__).parents[1] / "bench"
@@ -29,13 +29,23 @@ def test_a_match_can_be_played_again_on_tables() -> None:
             seat = table.movers[0]
             table.play(seat, bot.choose(table.view(seat)))
         for k in range(3):
-            seat = (k + number) % 3  # bots move on by a seat from game to game
+            seat = seat_bots("lab", number, 3)[k]
             points[k] += table.points[seat]
             wins[k] += (seat in table.winners) / len(table.winners)
         moves += len(table.history)
     assert [score.points for score in match.scores] == pytest.approx(points / games)
     assert [score.wins for score in match.scores] == pytest.approx(wins)
     assert match.moves == pytest.approx(moves / games)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 8])
+def test_bots_have_every_seat_equally_often_and_change_their_neighbours(seats: int) -> None:
+    seatings = [seat_bots(1, number, seats) for number in range(seats * 20)]
+    for k in range(seats):
+        assert all([s[k] for s in seatings].count(seat) == 20 for seat in range(seats))
+    assert all(sorted(seating) == list(range(seats)) for seating in seatings)
+    before = {(seating[1] - seating[0]) % seats for seating in seatings}
+    assert (len(before) > 1) == (seats > 2)
 
 
 def test_a_match_depends_on_its_seed_and_not_on_threads() -> None:

@@ -45,10 +45,13 @@ def seed_rng(rng: Rng, seed: int | str) -> None:
     rng.used = BLOCK
 
 
-def small_rng(*parts: int | str) -> Array:
-    """A small generator of its own for each sequence of parts (a seed, a game, a seat …)."""
+def small_rng(*parts: int | str, words: int = 4) -> Array:
+    """A small generator of its own for each sequence of parts (a seed, a game, a seat …).
+
+    It is four words; up to eight can be had where a few random numbers are all that is wanted.
+    """
     digest = hashlib.sha256("/".join(map(str, ("skydeck small", *parts))).encode()).digest()
-    return np.frombuffer(digest[:16], "<u4").copy()
+    return np.frombuffer(digest, "<u4")[:words].copy()
 
 
 @kernel

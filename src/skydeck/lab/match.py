@@ -15,7 +15,7 @@ import numpy as np
 from skydeck.bots import BOTS, drivers
 from skydeck.core.errors import BadBot, SkydeckError, nearest
 from skydeck.core.game import Game, Step
-from skydeck.core.kernel import Array, blank
+from skydeck.core.kernel import Array, Seat, blank
 from skydeck.core.rng import key_of, small_rng
 
 BATCH = 100  # games that a thread plays before it reports
@@ -142,6 +142,16 @@ def count_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def seat_bots(seed: int | str, number: int, seats: int) -> list[Seat]:
+    """Where each bot sits in a game: in a block of games every bot has every seat once.
+
+    The order around the table is drawn anew for every block, as it matters whom one sits after.
+    """
+    block, turn = divmod(number, seats)
+    order = np.argsort(small_rng("seats", seed, block, words=seats), kind="stable")
+    return [int(place + turn) % seats for place in order]
+
+
 def _play_batch(
     game: Game, prepared: Array, bots: Sequence[str], seed: int | str, start: int, count: int
 ) -> Array:
@@ -150,8 +160,7 @@ def _play_batch(
     states = blank(game.dtype, count)
     states[:] = prepared[0]
     rngs, numbers = np.zeros((count, 4), np.uint32), range(start, start + count)
-    # In game i bot k sits at seat (k + i) modulo seats.
-    seat_of = (np.arange(seats) + np.arange(start, start + count)[:, None]) % seats
+    seat_of = np.array([seat_bots(seed, number, seats) for number in numbers])
     sitting = np.zeros((count, game.seats[-1]), np.int8)
     kinds = np.broadcast_to([BOTS.index(bot) for bot in bots], seat_of.shape)
     np.put_along_axis(sitting, seat_of, kinds, axis=1)

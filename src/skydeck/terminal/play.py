@@ -19,7 +19,7 @@ from skydeck.core.log import Log, read_log
 from skydeck.core.table import Table, replay
 from skydeck.games import rules_text
 from skydeck.terminal.reports import describe_result, show_rules
-from skydeck.terminal.words import YOU, put_into_words
+from skydeck.terminal.words import YOU, name_seats, put_into_words
 
 STORY = 12  # lines of what happened that stay on the screen
 HINTS = 3  # moves that a hint names
@@ -45,12 +45,7 @@ class Sitting:
     names: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        people = self.seating.count(YOU)
-        self.names = []
-        for seat, who in enumerate(self.seating):
-            number = self.seating[: seat + 1].count(who)
-            word = "player" if who == YOU and people > 1 else who
-            self.names.append(f"{word} {number}" if self.seating.count(who) > 1 else word)
+        self.names = name_seats(self.seating)
 
     @classmethod
     def new(

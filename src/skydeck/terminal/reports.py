@@ -18,7 +18,7 @@ from skydeck.core.game import Game, Step
 from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.core.table import replay as replay_log
-from skydeck.terminal.words import put_into_words
+from skydeck.terminal.words import name_seats, put_into_words
 
 if TYPE_CHECKING:
     from skydeck.lab.match import Match
@@ -68,10 +68,11 @@ def show_match(match: Match) -> None:
     grid = Grid(title=f"{match.game}, {match.games:,} games, {match.seats} seats")
     for heading in ("bot", "wins", "share", "95 % interval", "points"):
         grid.add_column(heading, justify="left" if heading == "bot" else "right")
-    for score in match.scores:
+    names = name_seats([score.name for score in match.scores])
+    for name, score in zip(names, match.scores, strict=True):
         low, high = score.interval
         grid.add_row(
-            score.name,
+            name,
             f"{score.wins:,.1f}".removesuffix(".0"),
             f"{score.wins / score.games:.1%}",
             f"{low:.1%} to {high:.1%}",
@@ -100,7 +101,7 @@ def show_speeds(speeds: Iterable[Speed], as_json: bool) -> None:
 def show_replay(game: Game, log: Log, story: bool, at: int | None, as_json: bool) -> None:
     """The table at the end of a log or after some of its moves, or the story of it."""
     replay_log(game, log)  # refuses a log that does not replay, before anything is printed
-    names = list(log.names) or [f"seat {seat}" for seat in range(log.seats)]
+    names = name_seats(log.names or [f"seat {seat}" for seat in range(log.seats)])
     table = Table.new(game, log.seats, log.seed, log.options)
     for seat, move in log.moves[:at]:
         table.play(seat, move)

@@ -10,6 +10,17 @@ from skydeck.core.game import Event, Game
 YOU = "you"
 
 
+def name_seats(seating: Sequence[str]) -> list[str]:
+    """Who sits where, told apart by numbers where names are the same."""
+    names = []
+    for seat, who in enumerate(seating):
+        number = seating[: seat + 1].count(who)
+        several = list(seating).count(who) > 1
+        word = "player" if who == YOU and several else who
+        names.append(f"{word} {number}" if several else word)
+    return names
+
+
 def put_into_words(game: Game, event: Event, names: Sequence[str]) -> str:
     """One event as a sentence, with names instead of seats."""
     name = names[event["seat"]] if "seat" in event else ""
