@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -134,6 +136,17 @@ def test_the_lab_prints_a_table() -> None:
     assert "greedy" in result.stdout
     assert "95 % interval" in result.stdout
     assert "1.0 rounds" in result.stdout
+
+
+def test_ctrl_c_ends_a_match_soon_and_without_a_traceback() -> None:
+    words = [*SKYDECK, "lab", "skyjo", "--bots", "greedy,greedy", "--games", "1000000"]
+    lab = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    time.sleep(4)
+    lab.send_signal(signal.SIGINT)
+    out, err = lab.communicate(timeout=30)
+    assert lab.returncode == 130
+    assert "Traceback" not in err
+    assert out == ""
 
 
 def test_bench_prints_an_object_a_line() -> None:

@@ -183,3 +183,17 @@ def test_two_people_share_a_keyboard(sit: Sit) -> None:
     assert "player 2 >" in person.type("b1")
     person.type("b2")
     assert re.search(r"Player [12] starts the round", person.seen)
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_says_so(sit: Sit, tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("not a folder")
+    person = sit("play", "skyjo", "--seats", "you,random", "--seed", "1")
+    person.wait_for("> ")
+    assert "Not saved: " in person.type("a1")
+    person.type("a2")
+    assert "Your turn" in person.seen[-200:]
+    elsewhere = tmp_path / "here.json"
+    person.type(f"save {elsewhere}")
+    assert len(skydeck.replay(elsewhere.read_text()).history) >= 4
+    person.type("quit", "cannot be written")
+    assert person.leave() == 2

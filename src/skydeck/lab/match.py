@@ -99,7 +99,8 @@ def play_match(
     starts = range(0, games, BATCH)
     results: dict[int, Array] = {}
     began = time.perf_counter()
-    with ThreadPoolExecutor(threads or count_cores()) as pool:
+    pool = ThreadPoolExecutor(threads or count_cores())
+    try:
         work = {}
         for start in starts:
             count = min(BATCH, games - start)
@@ -107,6 +108,9 @@ def play_match(
         for done in as_completed(work):
             results[work[done]] = done.result()
             report(len(done.result()))
+    finally:
+        # Whoever stops a match does not want to wait for the games that have not begun.
+        pool.shutdown(cancel_futures=True)
     seconds = time.perf_counter() - began
     rows = np.concatenate([results[start] for start in starts])
     scores = tuple(_score(bots[k], rows, k) for k in range(len(bots)))

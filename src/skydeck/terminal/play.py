@@ -21,7 +21,7 @@ from skydeck.games import rules_text
 from skydeck.terminal.reports import describe_result, show_rules
 from skydeck.terminal.words import YOU, name_seats, put_into_words
 
-STORY = 12  # lines of what happened that stay on the screen
+STORY = 24  # lines of what happened that stay on the screen
 HINTS = 3  # moves that a hint names
 HELP = """  a move      as the line above the prompt says; moves lists all of them
   hint        the best moves that greedy sees, and what they are worth
@@ -229,13 +229,21 @@ class Screen:
                 self.story = []
                 self.table.play(seat, typed)
                 self.tell()
-                self.sitting.save()
+                self.keep()
                 return True
         return False
+
+    def keep(self) -> None:
+        """Save the game after a move; if that fails, say so and play on."""
+        try:
+            self.sitting.save()
+        except SkydeckError as error:
+            self.story.append(f"Not saved: {error}; save FILE keeps the game elsewhere")
 
     def hint(self, seat: Seat) -> None:
         """What greedy would do, and what the best moves are worth to it."""
         view = self.table.view(seat)
+        self.console.print("What greedy expects of the best moves:", markup=False)
         for worth, move in weigh(view)[:HINTS]:
             text = self.game.notation.write_move(view.state, move)
             self.console.print(f"  {text}: {worth:+.1f} {self.game.greedy.UNIT}", markup=False)
@@ -255,7 +263,7 @@ class Screen:
             table.play(mover, move)
         self.sitting.table = before
         self.story = ["Your move is taken back."]
-        self.sitting.save()
+        self.keep()
 
     def replay(self, log: Log, count: int) -> Table:
         """The table after the first moves of a log."""

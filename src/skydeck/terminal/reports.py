@@ -89,12 +89,13 @@ def show_speeds(speeds: Iterable[Speed], as_json: bool) -> None:
     """A line for each measurement, as soon as it is made."""
     for speed in speeds:
         if as_json:
-            out.print(json.dumps(asdict(speed)), soft_wrap=True)
+            print(json.dumps(asdict(speed)), flush=True)
         else:
-            out.print(
+            print(
                 f"{speed.game}  {speed.seats} seats  {speed.threads} threads"
                 f"  {speed.moves_per_second / 1e6:6.1f} million moves a second"
-                f"  {speed.games_per_second:9,.0f} games a second"
+                f"  {speed.games_per_second:9,.0f} games a second",
+                flush=True,
             )
 
 
@@ -107,14 +108,14 @@ def show_replay(game: Game, log: Log, story: bool, at: int | None, as_json: bool
         table.play(seat, move)
         if story and not as_json:
             for event in table.tell():
-                out.print(put_into_words(game, event, names), markup=False)
+                print(put_into_words(game, event, names))
     if as_json:
-        out.print(json.dumps(_result(table, names)), soft_wrap=True)
+        print(json.dumps(_result(table, names)))
         return
     out.print(game.drawing.draw(table.view().state, names, None, out.width))
-    out.print()
+    print()
     for line in describe_result(table, names):
-        out.print(line, markup=False)
+        print(line)
 
 
 def _result(table: Table, names: list[str]) -> dict[str, object]:
