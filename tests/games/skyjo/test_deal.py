@@ -145,6 +145,15 @@ def test_one_card_begins_the_discard_pile_and_the_rest_is_the_draw_pile(seats: i
     assert state.decked == 149 - 12 * seats
 
 
+@pytest.mark.rule("SJ-01", "SJ-07")
+@pytest.mark.parametrize("seats", [2, 8])
+def test_a_new_table_holds_the_deal_and_nothing_of_an_earlier_round(seats: int) -> None:
+    # A text names every field that differs from a table before its first move.
+    lines = skydeck.new("skyjo", seats, seed=3).to_text().splitlines()
+    heads = [line.split()[0] for line in lines]
+    assert heads == [*(f"{seat}:" for seat in range(seats)), "pile", "next", "reveal"]
+
+
 @pytest.mark.rule("SJ-07")
 def test_eight_seats_leave_53_cards_in_the_draw_pile() -> None:
     assert skydeck.new("skyjo", 8, seed=5).state.decked == 53

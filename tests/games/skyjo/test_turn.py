@@ -349,6 +349,26 @@ def test_a_column_completed_by_the_last_turn_of_a_round_is_not_counted() -> None
     assert table.points == (7, 12)
 
 
+@pytest.mark.rule("SJ-13", "SJ-14", "SJ-15")
+@pytest.mark.parametrize(
+    ("moves", "shown", "tossed"),
+    [("take; swap A1", 11, 7), ("draw; swap C2", 5, 1), ("draw; turn C2", 1, 5)],
+)
+@pytest.mark.parametrize("choice", ["take", "draw"])
+def test_a_placing_is_remembered_until_the_next_move(
+    moves: str, shown: int, tossed: int, choice: str
+) -> None:
+    table = position()
+    for move in moves.split("; "):
+        assert (table.state.shown, table.state.tossed) == (EMPTY, EMPTY)
+        table.play(0, move)
+    assert (table.state.shown, table.state.tossed) == (shown, tossed)
+    assert (table.state.hand, table.state.taken) == (EMPTY, 0)
+    table.play(1, choice)
+    assert (table.state.shown, table.state.tossed) == (EMPTY, EMPTY)
+    assert table.state.taken == (choice == "take")
+
+
 # The empty draw pile
 
 

@@ -195,9 +195,13 @@ def _wrong_stock(state: State, is_view: bool) -> Iterator[str]:
             yield "the stock is known only after a reshuffle"
     elif stock.total() != deck.total() or (not is_view and +stock != +deck):
         yield "after a reshuffle the stock is what the draw pile holds"
-    elif is_view and state.hand not in (EMPTY, UNKNOWN) and not state.taken:
-        if not stock[int(state.hand)]:
-            yield "after a reshuffle the drawn card is one of the stock"
+    elif is_view:
+        # What lies open and what the draw pile is known to hold are different cards.
+        if state.hand not in (EMPTY, UNKNOWN) and not state.taken:
+            stock[int(state.hand)] -= 1
+        shown = components(state)
+        if any(stock[c] < 0 or stock[c] + shown[c] > n for c, n in enumerate(COUNTS, LOWEST)):
+            yield "after a reshuffle the stock is none of the cards that lie open"
 
 
 def _wrong_totals(state: State) -> Iterator[str]:
