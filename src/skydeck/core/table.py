@@ -211,6 +211,8 @@ class Table:
     def tell(self, seat: Seat = SPECTATOR) -> list[Event]:
         """What the last move did, as far as a seat may know it: data, to be put into words."""
         views = self._look(seat if self.seat is None else self.seat)
+        if views[0].tobytes() == views[1].tobytes():
+            return []  # no move was made since the table was dealt or set up
         return self.game.story.tell(views[1], views[0])
 
     def reveals(self, seat: Seat, move: Move) -> bool:

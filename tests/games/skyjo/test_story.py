@@ -415,7 +415,6 @@ def test_nothing_is_told_of_a_game_that_was_set_up_when_it_was_over(end_round: E
     assert tell(skydeck.from_json(table.to_json())) == []
 
 
-@pytest.mark.xfail(strict=True, reason="a table set up after a move takes it for the next one")
 @pytest.mark.parametrize("moves", [["take"], ["draw"], ["take", "swap A1"], ["draw", "turn A3"]])
 def test_nothing_is_told_of_a_table_that_was_set_up_after_a_move(moves: list[str]) -> None:
     table = position()
