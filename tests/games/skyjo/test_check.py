@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -569,3 +570,18 @@ def test_a_drawn_card_that_is_not_of_the_stock_is_refused_in_a_view() -> None:
         left -= more
     assert left == 0
     refuse("after a reshuffle the drawn card is one of the stock", view, stock=stock)
+
+
+@pytest.mark.rule("SJ-18")
+def test_a_stock_of_cards_that_lie_open_is_refused_in_a_view() -> None:
+    view = reshuffled().view(1)
+    stock = fields(view)["stock"]
+    open_cards = Counter(view.game.check.components(view.state))
+    # More of one value than are left of it, and as many fewer of the others.
+    kind = max(range(len(COUNTS)), key=lambda k: open_cards[k + LOWEST])
+    wanted = COUNTS[kind] - open_cards[kind + LOWEST] + 1
+    while stock[kind] < wanted:
+        other = max((k for k in range(len(COUNTS)) if k != kind), key=lambda k: stock[k])
+        stock[other] -= 1
+        stock[kind] += 1
+    refuse("after a reshuffle the stock is none of the cards that lie open", view, stock=stock)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 import skydeck
+from skydeck.core.kernel import SPECTATOR
 from skydeck.core.rng import small_rng
+from skydeck.core.table import Table
 from skydeck.games.skyjo.record import COUNTS, LOWEST
 
 DRAWS = 4000
@@ -31,13 +35,18 @@ def test_a_hidden_card_is_as_likely_as_the_unseen_cards_make_it() -> None:
     assert all(abs(share - expected[card]) < 0.018 for card, share in shares(found).items())
 
 
-def test_after_a_reshuffle_the_draw_pile_holds_what_was_discarded() -> None:
+def empty_the_draw_pile() -> tuple[Table, Counter[int]]:
+    """A table whose next draw makes a new draw pile, and the cards that will be in it."""
     table = skydeck.from_text("skyjo", GRIDS + "to move 0")
     while table.state.decked:
         seat = table.movers[0]
         table.play(seat, "draw")
         table.play(seat, "swap B2")  # two cards change places for ever
-    pile = Counter(table.state.pile[: table.state.piled - 1].tolist())
+    return table, Counter(table.state.pile[: table.state.piled - 1].tolist())
+
+
+def test_after_a_reshuffle_the_draw_pile_holds_what_was_discarded() -> None:
+    table, pile = empty_the_draw_pile()
     table.play(table.movers[0], "draw")
     view, rng = table.view(), small_rng("known")
     drawn: Counter[int] = Counter()
@@ -49,3 +58,38 @@ def test_after_a_reshuffle_the_draw_pile_holds_what_was_discarded() -> None:
         drawn[int(imagined.hand)] += 1
     expected = shares(pile)
     assert all(abs(share - expected[card]) < 0.03 for card, share in shares(drawn).items())
+
+
+def test_after_a_reshuffle_the_drawer_knows_the_draw_pile_without_the_card_in_hand() -> None:
+    table, pile = empty_the_draw_pile()
+    seat = table.movers[0]
+    table.play(seat, "draw")
+    pile -= Counter([int(table.state.hand)])
+    check_imagined(table, seat, pile)
+
+
+@pytest.mark.parametrize("choice", ["take", "draw"])
+def test_after_a_reshuffle_what_was_drawn_and_placed_is_no_more_in_the_draw_pile(
+    choice: str,
+) -> None:
+    table, pile = empty_the_draw_pile()
+    seat = table.movers[0]
+    table.play(seat, "draw")
+    pile -= Counter([int(table.state.hand)])
+    table.play(seat, "swap B2")
+    for watcher in (SPECTATOR, 0, 1):
+        check_imagined(table, watcher, pile)
+    table.play(1 - seat, choice)
+    if choice == "draw":
+        pile -= Counter([int(table.state.hand)])
+    check_imagined(table, 1 - seat, pile)
+
+
+def check_imagined(table: Table, seat: int, deck: Counter[int]) -> None:
+    """Every table that a seat imagines must look the same to it and have this draw pile."""
+    view, rng = table.view(seat), small_rng("check")
+    for _ in range(20):
+        imagined = view.imagine(rng)
+        assert imagined.view(seat) == view
+        assert Counter(imagined.state.deck[: imagined.state.decked].tolist()) == deck
+        assert skydeck.from_json(imagined.to_json()) == imagined

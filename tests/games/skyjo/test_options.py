@@ -488,6 +488,26 @@ def test_without_a_column_the_order_of_discards_does_not_change(move: str) -> No
     assert texts[0] == texts[1] == ("pile 4 5 8" if move == "swap A3" else "pile 4 5 6")
 
 
+@pytest.mark.rule("SJ-24", "SJ-26")
+def test_columns_of_the_final_turn_up_lie_on_top_all_the_same() -> None:
+    table = skydeck.from_text(
+        "skyjo",
+        """
+        0: . . . 3 / . . . 4 / . . . 0
+        1: 5? . 6? 8 / 5? . 6? 8 / 5? . 6? 8?
+        pile 1
+        closer 0
+        hand 10 drawn
+        to move 1
+        option rounds=1
+        option triplet_on_top=false
+        """,
+    )
+    table.play(1, "turn D3")
+    # Only the column of the last turn goes under the card refused in it.
+    assert "pile 1 8 8 8 10 5 5 5 6 6 6" in table.to_text().splitlines()
+
+
 @pytest.mark.rule("SJ-19", "SJ-24")
 def test_a_column_under_the_refused_card_closes_the_round_all_the_same() -> None:
     table = skydeck.from_text(

@@ -199,8 +199,10 @@ def _wrong_stock(state: State, is_view: bool) -> Iterator[str]:
         # What lies open and what the draw pile is known to hold are different cards.
         if state.hand not in (EMPTY, UNKNOWN) and not state.taken:
             stock[int(state.hand)] -= 1
+            if stock[int(state.hand)] < 0:
+                yield "after a reshuffle the drawn card is one of the stock"
         shown = components(state)
-        if any(stock[c] < 0 or stock[c] + shown[c] > n for c, n in enumerate(COUNTS, LOWEST)):
+        if any(stock[card] + shown[card] > count for card, count in enumerate(COUNTS, LOWEST)):
             yield "after a reshuffle the stock is none of the cards that lie open"
 
 

@@ -1,21 +1,21 @@
 """Greedy Skyjo: what each move is worth in points, by the cards that can still come.
 
-A column costs what it is expected to count at the end of the round: face-up cards their value,
-face-down ones the mean of the unseen cards, less what a pair is likely to save by becoming three.
-A move is worth the points it saves, less what its discard gives the next seat; closing the round
-is worth a part of the lead, less the doubling it risks.
+A card costs what its place is expected to count at the end of the round: of a high or face-down
+card less, the more turns are left to replace it, and of a column with a pair less, the likelier a
+third card of its value is. A move is worth the points it saves and what turning a card up is
+worth, less what its discard gives the next seat; closing the round is worth a part of the lead,
+less the doubling it risks.
 """
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.skyjo.record import (
-    COLUMNS,
     DOWN,
     DRAW,
-    GONE,
     LOWEST,
     PLACES,
     REVEAL,
@@ -30,228 +30,269 @@ from skydeck.games.skyjo.rules import FIFTEEN, NIBBLE, count_faces, count_unseen
 
 UNIT = "points"
 
-# Found by matches of greedy against itself with one of them changed.
-PACE = 1.0  # turns that a seat still has for each face-down card of the seat nearest to closing
-LOOKS = 1.5  # cards that a seat can choose from in a turn: one drawn, and often a useful discard
-USUAL = 3.0  # points that a turn saves on average
-SPREAD = 4.0  # standard deviation of an unseen card
-LOCK = 0.3  # the part of a lead that closing keeps and playing on would lose
-TEMPO = 0.1  # worth of turning up a card, for each point of the lead
+# Found by matches of greedy against itself at two and four seats, with one of them changed.
+LATE = 3.0  # turns left beyond one for each face-down card of the seat nearest to closing
+GOOD = 2.0  # a card up to this value is kept to the end
+FADE = 0.4  # how soon costlier ones are replaced: t turns leave 1 / (1 + FADE * t) of them
+LIGHT = 0.3  # worth of turning a card up, for each face-down card of the seat nearest to closing
+LOCK = 0.1  # the part of a lead that closing keeps and playing on would lose
+PASS = 2.0  # cost of taking a card that saves nothing: else two seats wait for ever to close
+APART = 0.1  # worth of turning the first two cards in different columns, as measured
+
+SPREAD = 4.0  # standard deviation of an unseen card, 4.2 in the whole deck
+
+
+class Outlook(NamedTuple):
+    """What may still come in this round."""
+
+    unseen: int  # how many cards of each value are unseen, a nibble each, the lowest first
+    cards: int  # how many in all
+    mean: float  # their mean
+    turns: float  # how many turns a seat still has after this one
+    stays: float  # the part of a costly card that is expected to stay to the end
+    light: float  # worth of turning a card up
+
+
+class Standing(NamedTuple):
+    """How the grids compare, as far as it matters for a move."""
+
+    closes: bool  # whether turning one more card up closes the round
+    points: float  # then: what the seat's cards count, a face-down one the mean
+    rival: float  # and the lowest that another is expected to count after its last turn
+    doubt: float  # and its standard deviation
+    share: float  # how much a point of the next seat matters; 0 if it has no more turn
+    worst: float  # what the next seat's costliest card costs
+    usual: float  # what the next seat is expected to save by drawing
+    pairs: int  # the values of which it has a pair in a column, a bit each
 
 
 @kernel
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """Write what each legal move is worth: the points it is expected to save."""
-    unseen = count_unseen(view)
-    mean, turns = find_mean(unseen), count_turns(view)
+    if view.phase == REVEAL:
+        for i in range(count):
+            values[i] = weigh_reveal(view, seat, int(moves[i]) - TURN)
+        return
+    outlook = find_outlook(view)
+    standing = find_standing(view, seat, outlook)
     for i in range(count):
         move = int(moves[i])
         if move == TAKE:
-            card = int(view.pile[view.piled - 1])
-            values[i] = find_best_swap(view, seat, card, unseen, mean, turns)
+            values[i] = weigh_card(view, seat, int(view.pile[view.piled - 1]), outlook, standing)
+            values[i] -= PASS if values[i] <= 0.0 else 0.0
         elif move == DRAW:
-            values[i] = weigh_draw(view, seat, unseen, mean, turns)
-        elif view.phase == REVEAL:
-            values[i] = weigh_reveal(view, seat, move - TURN)
+            values[i] = weigh_draw(view, seat, outlook, standing)
         elif move >= TURN:
-            values[i] = weigh_turn(view, seat, move - TURN, unseen, mean, turns)
+            values[i] = weigh_turn(view, seat, move - TURN, outlook, standing)
+            values[i] -= weigh_gift(int(view.hand), outlook, standing)
         else:
-            card, place = int(view.hand), move - SWAP
-            values[i] = weigh_swap(view, seat, place, card, unseen, mean, turns)
-            values[i] -= weigh_gift(view, seat, int(view.cards[seat, place]), unseen, mean, turns)
-
-
-@kernel
-def find_mean(unseen: int) -> float:
-    """The mean value of the unseen cards."""
-    total, count = 0, 0
-    for kind in range(VALUES):
-        number = (unseen >> NIBBLE * kind) & FIFTEEN
-        total += number * (kind + LOWEST)
-        count += number
-    return total / count if count else 0.0
-
-
-@kernel
-def count_cards(unseen: int) -> int:
-    """How many cards are unseen."""
-    count = 0
-    for kind in range(VALUES):
-        count += (unseen >> NIBBLE * kind) & FIFTEEN
-    return count
-
-
-@kernel
-def count_turns(view: View) -> float:
-    """How many turns a seat will still have in this round after this one."""
-    if view.closer != NONE:
-        return 0.0
-    fewest = PLACES
-    for seat in range(view.seats):
-        fewest = min(fewest, count_faces(view, seat, DOWN))
-    return PACE * fewest
-
-
-@kernel
-def find_chance(card: int, unseen: int, turns: float) -> float:
-    """The chance to come by a card of this value in that many turns."""
-    count = (unseen >> NIBBLE * (card - LOWEST)) & FIFTEEN
-    if count == 0:
-        return 0.0
-    return 1.0 - math.exp(-LOOKS * turns * count / count_cards(unseen))
-
-
-@kernel
-def card_at(view: View, seat: Seat, place: int, changed: int, card: int) -> int:
-    """The card at a place, UNKNOWN face down; at the changed place the given one."""
-    if place == changed:
-        return card
-    face = view.faces[seat, place]
-    return UNKNOWN if face == DOWN else EMPTY if face == GONE else int(view.cards[seat, place])
-
-
-@kernel
-def cost_column(
-    view: View, seat: Seat, column: int, changed: int, card: int, unseen: int, mean: float,
-    turns: float,
-) -> float:  # fmt: skip
-    """What a column is expected to count, with `card` at the changed place."""
-    a = card_at(view, seat, column * ROWS, changed, card)
-    b = card_at(view, seat, column * ROWS + 1, changed, card)
-    c = card_at(view, seat, column * ROWS + 2, changed, card)
-    if a == EMPTY or (a == b and b == c and a != UNKNOWN):
-        return 0.0
-    cost = mean if a == UNKNOWN else float(a)
-    cost += mean if b == UNKNOWN else float(b)
-    cost += mean if c == UNKNOWN else float(c)
-    pair = a if a in (b, c) else b if b == c else UNKNOWN
-    if pair > 0 and cost > 0.0:
-        cost *= 1.0 - find_chance(pair, unseen, turns)
-    return cost
-
-
-@kernel
-def cost_grid(view: View, seat: Seat, unseen: int, mean: float, turns: float) -> float:
-    """What a seat's grid is expected to count."""
-    cost = 0.0
-    for column in range(COLUMNS):
-        cost += cost_column(view, seat, column, NONE, EMPTY, unseen, mean, turns)
-    return cost
-
-
-@kernel
-def save_by_swap(
-    view: View, seat: Seat, place: int, card: int, unseen: int, mean: float, turns: float
-) -> float:
-    """What a column counts less when a card is put at one of its places."""
-    column = place // ROWS
-    before = cost_column(view, seat, column, NONE, EMPTY, unseen, mean, turns)
-    return before - cost_column(view, seat, column, place, card, unseen, mean, turns)
-
-
-@kernel
-def weigh_swap(
-    view: View, seat: Seat, place: int, card: int, unseen: int, mean: float, turns: float
-) -> float:
-    """What putting a card at a place is worth."""
-    saved = save_by_swap(view, seat, place, card, unseen, mean, turns)
-    if view.faces[seat, place] == DOWN:
-        saved += weigh_progress(view, seat, saved, unseen, mean, turns)
-    return saved
-
-
-@kernel
-def weigh_turn(view: View, seat: Seat, place: int, unseen: int, mean: float, turns: float) -> float:
-    """What turning up a card is worth: mostly progress, and the chance to complete a column."""
-    column = place // ROWS
-    pair = UNKNOWN
-    for other in range(column * ROWS, column * ROWS + ROWS):
-        for third in range(column * ROWS, other):
-            if view.faces[seat, other] == UP and view.faces[seat, third] == UP:
-                if view.cards[seat, other] == view.cards[seat, third]:
-                    pair = int(view.cards[seat, other])
-    saved = 0.0
-    if pair > 0:
-        hit = ((unseen >> NIBBLE * (pair - LOWEST)) & FIFTEEN) / count_cards(unseen)
-        saved = hit * cost_column(view, seat, column, NONE, EMPTY, unseen, mean, turns)
-    return saved + weigh_progress(view, seat, saved, unseen, mean, turns)
-
-
-@kernel
-def weigh_draw(view: View, seat: Seat, unseen: int, mean: float, turns: float) -> float:
-    """What drawing is worth: over all unseen cards, the best use of each."""
-    refuse = -math.inf
-    for place in range(PLACES):
-        if view.faces[seat, place] == DOWN:
-            refuse = max(refuse, weigh_turn(view, seat, place, unseen, mean, turns))
-    worth = 0.0
-    for kind in range(VALUES):
-        number = (unseen >> NIBBLE * kind) & FIFTEEN
-        if number:
-            card = kind + LOWEST
-            best = find_best_swap(view, seat, card, unseen, mean, turns)
-            worth += number * max(best, refuse)
-    return worth / count_cards(unseen)
-
-
-@kernel
-def find_best_swap(
-    view: View, seat: Seat, card: int, unseen: int, mean: float, turns: float
-) -> float:
-    """What a card is worth at the best place for it."""
-    best = -math.inf
-    for place in range(PLACES):
-        if view.faces[seat, place] != GONE:
-            best = max(best, weigh_swap(view, seat, place, card, unseen, mean, turns))
-    return best
-
-
-@kernel
-def weigh_gift(view: View, seat: Seat, card: int, unseen: int, mean: float, turns: float) -> float:
-    """What a discard is worth to the next seat beyond a usual turn, shared by its opponents."""
-    following = (seat + 1) % int(view.seats)
-    if card in (UNKNOWN, EMPTY) or following == view.closer:
-        return 0.0
-    best = 0.0
-    for place in range(PLACES):
-        if view.faces[following, place] != GONE:
-            saved = save_by_swap(view, following, place, card, unseen, mean, turns)
-            best = max(best, saved)
-    return max(0.0, best - USUAL) / (int(view.seats) - 1)
-
-
-@kernel
-def weigh_progress(
-    view: View, seat: Seat, saved: float, unseen: int, mean: float, turns: float
-) -> float:
-    """What having one card fewer face down is worth: closing, or coming nearer to it."""
-    if view.closer != NONE:
-        return 0.0
-    mine = cost_grid(view, seat, unseen, mean, turns) - saved
-    others, lowest_chance = 0.0, 1.0
-    for other in range(view.seats):
-        if other != seat:
-            cost = cost_grid(view, other, unseen, mean, 1.0) - USUAL
-            others += cost / (int(view.seats) - 1)
-            down = count_faces(view, other, DOWN)
-            lowest_chance *= find_chance_above(cost - mine, down)
-    if count_faces(view, seat, DOWN) > 1:
-        return TEMPO * (others - mine)
-    return LOCK * (others - mine) - max(0.0, mine) * (1.0 - lowest_chance)
-
-
-@kernel
-def find_chance_above(lead: float, down: int) -> float:
-    """The chance that a seat which is expected to be this far above really is above."""
-    spread = SPREAD * math.sqrt(down + 1.0)
-    return 0.5 * (1.0 + math.erf(lead / (spread * math.sqrt(2.0))))
+            a, b, c = column_at(view, seat, move - SWAP)
+            values[i] = weigh_swap(a, b, c, int(view.hand), outlook, standing)
 
 
 @kernel
 def weigh_reveal(view: View, seat: Seat, place: int) -> float:
-    """Two cards of one column may become a pair: turn the second beside the first."""
-    column = place // ROWS
-    for other in range(column * ROWS, column * ROWS + ROWS):
+    """Cards in two columns find partners more easily: turn the second apart from the first."""
+    first = place - place % ROWS
+    for other in range(first, first + ROWS):
         if view.faces[seat, other] == UP:
-            return 1.0
-    return 0.0
+            return 0.0
+    return APART
+
+
+# What is the same for all moves
+
+
+@kernel
+def find_outlook(view: View) -> Outlook:
+    """Count the cards that are unseen and the turns that are left."""
+    unseen = count_unseen(view)
+    total, cards, fewest = 0, 0, PLACES
+    for kind in range(VALUES):
+        number = (unseen >> NIBBLE * kind) & FIFTEEN
+        total += number * (kind + LOWEST)
+        cards += number
+    for seat in range(view.seats):
+        fewest = min(fewest, count_faces(view, seat, DOWN))
+    if view.closer != NONE:
+        return Outlook(unseen, cards, total / cards, 0.0, 1.0, 0.0)
+    turns = LATE + fewest
+    return Outlook(unseen, cards, total / cards, turns, 1.0 / (1.0 + FADE * turns), LIGHT * fewest)
+
+
+@kernel
+def find_standing(view: View, seat: Seat, outlook: Outlook) -> Standing:
+    """Look at the next seat's grid, and at all grids if the seat could close the round."""
+    following, opponents = (seat + 1) % int(view.seats), int(view.seats) - 1
+    share = 0.0 if following == view.closer else 1.0 / opponents
+    worst, pairs = find_worst(view, following, outlook)
+    usual = find_gain(worst, outlook)
+    if view.closer != NONE or count_faces(view, seat, DOWN) > 1:
+        return Standing(False, 0.0, 0.0, 1.0, share, worst, usual, pairs)
+    rival, doubt = math.inf, 1.0
+    for other in range(view.seats):
+        if other != seat:
+            points = sum_grid(view, other, outlook.mean)
+            points -= find_gain(find_worst(view, other, outlook)[0], outlook)
+            if points < rival:
+                rival, doubt = points, SPREAD * math.sqrt(count_faces(view, other, DOWN) + 1.0)
+    points = sum_grid(view, seat, outlook.mean)
+    return Standing(True, points, rival, doubt, share, worst, usual, pairs)
+
+
+@kernel
+def sum_grid(view: View, seat: Seat, mean: float) -> float:
+    """What a seat's cards count now, a face-down one the mean."""
+    points = 0.0
+    for place in range(PLACES):
+        card = int(view.cards[seat, place])
+        if card != EMPTY:
+            points += mean if card == UNKNOWN else card
+    return points
+
+
+@kernel
+def find_worst(view: View, seat: Seat, outlook: Outlook) -> tuple[float, int]:
+    """What a seat's costliest single card costs, and the values of its pairs, a bit each."""
+    worst, pairs = 0.0, 0
+    for first in range(0, PLACES, ROWS):
+        a, b, c = column_at(view, seat, first)
+        pair = find_pair(a, b, c)
+        if 0 < pair < EMPTY:
+            pairs |= 1 << pair
+        for card in (a, b, c):
+            if card != EMPTY and (card != pair or pair <= 0):
+                worst = max(worst, cost_card(card, outlook))
+    return worst, pairs
+
+
+@kernel
+def find_gain(worst: float, outlook: Outlook) -> float:
+    """What a drawn card is expected to save in place of one that costs so much."""
+    gain = 0.0
+    for kind in range(VALUES):
+        number = (outlook.unseen >> NIBBLE * kind) & FIFTEEN
+        gain += number * max(0.0, worst - cost_card(kind + LOWEST, outlook))
+    return gain / outlook.cards
+
+
+# What cards cost
+
+
+@kernel
+def column_at(view: View, seat: Seat, place: int) -> tuple[int, int, int]:
+    """The card at a place, and the other two of its column."""
+    cards, first = view.cards[seat], place - place % ROWS
+    b, c = first + (place + 1) % ROWS, first + (place + 2) % ROWS
+    return int(cards[place]), int(cards[b]), int(cards[c])
+
+
+@kernel
+def find_pair(a: int, b: int, c: int) -> int:
+    """The value that two face-up cards of a column share, or else UNKNOWN."""
+    return a if a in (b, c) else b if b == c else UNKNOWN
+
+
+@kernel
+def count_of(card: int, outlook: Outlook) -> int:
+    """How many cards of a value are unseen."""
+    return (outlook.unseen >> NIBBLE * (card - LOWEST)) & FIFTEEN
+
+
+@kernel
+def cost_card(card: int, outlook: Outlook) -> float:
+    """What a card is expected to count at the end, or what then lies in its place."""
+    if card == UNKNOWN:
+        return outlook.mean * outlook.stays
+    return float(card) if card <= GOOD else GOOD + (card - GOOD) * outlook.stays
+
+
+@kernel
+def cost_column(a: int, b: int, c: int, outlook: Outlook) -> float:
+    """What a column is expected to count at the end: nothing if it goes."""
+    if a == EMPTY or (a == b and b == c and a != UNKNOWN):
+        return 0.0
+    cost = cost_card(a, outlook) + cost_card(b, outlook) + cost_card(c, outlook)
+    pair = find_pair(a, b, c)
+    if pair <= 0 or cost <= 0.0:
+        return cost
+    # About the chance that a third comes when a seat sees one more card in every turn.
+    return cost * outlook.cards / (outlook.cards + outlook.turns * count_of(pair, outlook))
+
+
+# What moves are worth
+
+
+@kernel
+def weigh_draw(view: View, seat: Seat, outlook: Outlook, standing: Standing) -> float:
+    """What drawing is worth: over all unseen cards, the best use of each."""
+    turn, worth = -math.inf, 0.0
+    for place in range(PLACES):
+        if view.cards[seat, place] == UNKNOWN:
+            turn = max(turn, weigh_turn(view, seat, place, outlook, standing))
+    for card in range(LOWEST, LOWEST + VALUES):
+        number = count_of(card, outlook)
+        if number:
+            refuse = turn - weigh_gift(card, outlook, standing)
+            keep = weigh_card(view, seat, card, outlook, standing)
+            worth += number * max(refuse, keep)
+    return worth / outlook.cards
+
+
+@kernel
+def weigh_card(view: View, seat: Seat, card: int, outlook: Outlook, standing: Standing) -> float:
+    """What a card is worth at the best place for it."""
+    best = -math.inf
+    for place in range(PLACES):
+        old, b, above = column_at(view, seat, place)
+        # An equal or also unknown card under another is worth the same: it need not be tried.
+        if old != EMPTY and (old != above or place % ROWS == 0):
+            best = max(best, weigh_swap(old, b, above, card, outlook, standing))
+    return best
+
+
+@kernel
+def weigh_swap(a: int, b: int, c: int, card: int, outlook: Outlook, standing: Standing) -> float:
+    """What putting a card in place of a is worth in the column of a, b and c."""
+    is_set = card == b and card == c
+    worth = cost_column(a, b, c, outlook) - cost_column(card, b, c, outlook)
+    if a == UNKNOWN and standing.closes:
+        points = standing.points - outlook.mean + (card - ROWS * card if is_set else card)
+        worth += weigh_close(points, 0.0, standing)
+    elif a == UNKNOWN:
+        worth += outlook.light
+    if is_set or a != UNKNOWN:
+        worth -= weigh_gift(card if is_set else a, outlook, standing)
+    return worth
+
+
+@kernel
+def weigh_turn(view: View, seat: Seat, place: int, outlook: Outlook, standing: Standing) -> float:
+    """What turning a card up is worth: light, and the chance that it completes a column."""
+    a, b, c = column_at(view, seat, place)
+    pair, saved, points = find_pair(a, b, c), 0.0, standing.points
+    if pair != UNKNOWN:
+        chance = count_of(pair, outlook) / outlook.cards
+        saved = chance * cost_column(a, b, c, outlook)
+        points -= chance * (pair + pair + outlook.mean)
+    return saved + (weigh_close(points, SPREAD, standing) if standing.closes else outlook.light)
+
+
+@kernel
+def weigh_close(points: float, doubt: float, standing: Standing) -> float:
+    """What closing the round with so many points is worth: part of the lead, less the doubling."""
+    spread = math.sqrt(standing.doubt * standing.doubt + doubt * doubt)
+    # A tie doubles too, so the rival must be above by one: half of one where points are not whole.
+    above = standing.rival - points - 0.5
+    risk = 0.5 - 0.5 * math.erf(above / (spread * math.sqrt(2.0)))
+    return LOCK * (standing.rival - points) - max(0.0, points) * risk
+
+
+@kernel
+def weigh_gift(card: int, outlook: Outlook, standing: Standing) -> float:
+    """What a discard gives the next seat beyond a usual turn."""
+    cost = cost_card(card, outlook)
+    saved = standing.worst - cost
+    if card > 0 and (standing.pairs >> card) & 1:
+        saved = cost + cost + outlook.mean * outlook.stays
+    return max(0.0, saved - standing.usual) * standing.share
