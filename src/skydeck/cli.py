@@ -23,6 +23,8 @@ app = typer.Typer(
     help="Tabletop games in the terminal: play, matches of bots, replays, rules.",
 )
 
+MOST_THREADS = 256
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, for example skyjo.")]
 Options = Annotated[
     list[str] | None,
@@ -99,8 +101,7 @@ def lab(
     """Let bots play a match on all cores."""
     from skydeck.terminal.reports import show_match, warm_up, with_progress
 
-    if threads is not None and threads < 1:
-        raise SkydeckError(f"--threads is at least 1, not {threads}")
+    refuse_threads(threads)
     loaded = skydeck.game(game)
     from skydeck.lab.match import play_match, refuse_unknown, warm
 
@@ -129,8 +130,9 @@ def bench(
     """Measure random legal play."""
     from skydeck.terminal.reports import show_speeds, warm_up
 
-    if (threads is not None and threads < 1) or not 0 < seconds <= 600:
-        raise SkydeckError("--threads is at least 1, and --seconds from more than 0 to 600")
+    refuse_threads(threads)
+    if not 0 < seconds <= 600:
+        raise SkydeckError(f"--seconds is more than 0 and at most 600, not {seconds}")
     loaded = skydeck.game(game)
     from skydeck.lab.match import count_cores
     from skydeck.lab.speed import measure, warm
@@ -191,6 +193,12 @@ def ready(name: str) -> Game:
 
     warm_up(game, "table", [*game.warm(), *bots.warm(game)])
     return game
+
+
+def refuse_threads(threads: int | None) -> None:
+    """Refuse a number of threads that makes no sense."""
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise SkydeckError(f"--threads is from 1 to {MOST_THREADS}, not {threads}")
 
 
 def as_seed(text: str) -> int | str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import os
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from skydeck.core.kernel import Array, Seat, blank
 from skydeck.core.rng import key_of, small_rng
 
 BATCH = 100  # games that a thread plays before it reports
+WHOLE = 840  # a win in parts that two to eight seats can share without a rest
 Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
 
 
@@ -82,6 +84,41 @@ class Match:
         }
 
 
+@dataclass(frozen=True)
+class Tally:
+    """Sums over games, by bot; whole numbers, so that the order of adding does not matter."""
+
+    games: int
+    wins: Array  # in parts of WHOLE
+    points: Array
+    squares: Array  # of points
+    rounds: int
+    moves: int
+
+    @classmethod
+    def of(cls, bots: int) -> Tally:
+        """Nothing played yet."""
+        wins, points, squares = np.zeros((3, bots), np.int64)
+        return cls(0, wins, points, squares, 0, 0)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.games + other.games,
+            self.wins + other.wins,
+            self.points + other.points,
+            self.squares + other.squares,
+            self.rounds + other.rounds,
+            self.moves + other.moves,
+        )
+
+    def score(self, name: str, k: int) -> Score:
+        """How the bot with this index did."""
+        mean = int(self.points[k]) / self.games
+        variance = max(0.0, int(self.squares[k]) / self.games - mean**2)
+        error = Z95 * math.sqrt(variance / self.games)
+        return Score(name, int(self.wins[k]) / WHOLE, self.games, mean, error)
+
+
 def play_match(
     game: Game,
     bots: Sequence[str],
@@ -96,34 +133,34 @@ def play_match(
     if games < 1:
         raise SkydeckError(f"a match has at least one game, not {games}")
     prepared = game.prepare(len(bots), options or {}, seed)
-    starts = range(0, games, BATCH)
-    results: dict[int, Array] = {}
-    began = time.perf_counter()
-    pool = ThreadPoolExecutor(threads or count_cores())
-    try:
-        work = {}
-        for start in starts:
+    workers, stop = threads or count_cores(), threading.Event()
+
+    def work(worker: int) -> Tally:
+        tally = Tally.of(len(bots))
+        for start in range(worker * BATCH, games, workers * BATCH):
+            if stop.is_set():
+                break
             count = min(BATCH, games - start)
-            work[pool.submit(_play_batch, game, prepared, bots, seed, start, count)] = start
-        for done in as_completed(work):
-            results[work[done]] = done.result()
-            report(len(done.result()))
-    finally:
-        # Whoever stops a match does not want to wait for the games that have not begun.
-        pool.shutdown(cancel_futures=True)
-    seconds = time.perf_counter() - began
-    rows = np.concatenate([results[start] for start in starts])
-    scores = tuple(_score(bots[k], rows, k) for k in range(len(bots)))
+            tally += _play_batch(game, prepared, bots, seed, start, count)
+            report(count)
+        return tally
+
+    began = time.perf_counter()
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            tally = sum(pool.map(work, range(workers)), Tally.of(len(bots)))
+        finally:
+            stop.set()  # whoever interrupts a match does not wait for the rest of it
     return Match(
         game=game.name,
         seats=len(bots),
         options=dict(game.options_of(prepared[0])),
         seed=seed,
         games=games,
-        scores=scores,
-        rounds=float(rows["rounds"].mean()),
-        moves=float(rows["moves"].mean()),
-        seconds=seconds,
+        scores=tuple(tally.score(bot, k) for k, bot in enumerate(bots)),
+        rounds=tally.rounds / games,
+        moves=tally.moves / games,
+        seconds=time.perf_counter() - began,
     )
 
 
@@ -158,8 +195,8 @@ def seat_bots(seed: int | str, number: int, seats: int) -> list[Seat]:
 
 def _play_batch(
     game: Game, prepared: Array, bots: Sequence[str], seed: int | str, start: int, count: int
-) -> Array:
-    """Play games `start` and following; a row of results for each, by bot."""
+) -> Tally:
+    """Play games `start` and following."""
     seats = len(bots)
     states = blank(game.dtype, count)
     states[:] = prepared[0]
@@ -175,18 +212,14 @@ def _play_batch(
     points, counts = np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32)
     views = blank(game.dtype)
     drivers(game).contest(states, sitting, rngs, views, moves, values, points, counts)
-    rows = np.zeros(
-        count, [("wins", "f8", seats), ("points", "i4", seats), ("rounds", "i4"), ("moves", "i4")]
-    )
     won = (states["winners"][:, None] >> np.arange(seats)) & 1
-    shares = won / np.maximum(1, won.sum(axis=1, keepdims=True))
-    rows["wins"] = np.take_along_axis(shares, seat_of, axis=1)
-    rows["points"] = np.take_along_axis(points, seat_of, axis=1)
-    rows["rounds"], rows["moves"] = states["rounds"], counts
-    return rows
-
-
-def _score(name: str, rows: Array, k: int) -> Score:
-    wins, points = rows["wins"][:, k], rows["points"][:, k]
-    error = Z95 * float(points.std()) / math.sqrt(len(rows))
-    return Score(name, float(wins.sum()), len(rows), float(points.mean()), error)
+    shares = won * WHOLE // np.maximum(1, won.sum(axis=1, keepdims=True))
+    by_bot = np.take_along_axis(points, seat_of, axis=1).astype(np.int64)
+    return Tally(
+        count,
+        np.take_along_axis(shares, seat_of, axis=1).sum(axis=0),
+        by_bot.sum(axis=0),
+        (by_bot**2).sum(axis=0),
+        int(states["rounds"].sum()),
+        int(counts.sum()),
+    )

@@ -1,7 +1,7 @@
 """Positions that cannot arise are refused, each with its reason.
 
-Two sentences of check.py cannot be heard here, as no text and no JSON can say what they refuse: a
-phase or a winner that does not exist, and an entry for a seat that is not there.
+Not tested is what no text and no JSON can say: a phase or a winner that does not exist, and an
+entry for a seat that is not there.
 """
 
 from __future__ import annotations
