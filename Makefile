@@ -36,7 +36,7 @@ $(READY): requirements.lock pyproject.toml Makefile
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
 
-lock: pyproject.toml
+lock: $(READY)
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \
 		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
 		-o requirements.lock pyproject.toml

@@ -59,6 +59,8 @@ def test_every_command_has_help() -> None:
         (("play", "skyjoe"), "there is no game 'skyjoe'; did you mean 'skyjo'?"),
         (("play", "skyjo", "--seats", "you"), "Skyjo is played by 2 to 8 seats, not 1"),
         (("play", "skyjo", "--seats", "you,gredy"), "nobody is called 'gredy'; did you mean"),
+        (("play", "skyjo", "--seats", ""), "nobody is called ''"),
+        (("play", ""), "there is no game ''"),
         (("play", "skyjo", "--option", "x=1"), "there is no option 'x'"),
         (("play", "skyjo", "--option", "x"), "given as NAME=VALUE, not 'x'"),
         (("play", "skyjo", "--option", "end_score=0"), "from 1 to 1000, not 0"),
@@ -93,7 +95,7 @@ def test_bad_input_is_one_sentence_and_code_2(words: tuple[str, ...], sentence: 
 
 def test_a_broken_log_is_refused_and_left_as_it_is(log: Path) -> None:
     text = log.read_text()
-    for broken in (text[:200], text.replace('"seed": 3', '"seed": 4'), "\x00", ""):
+    for broken in ("[" * 100_000, text[:200], text.replace('"seed": 3', '"seed": 4'), "\x00", ""):
         log.write_text(broken)
         for words in (("replay", str(log)), ("play", "--resume", str(log))):
             result = run(*words)
@@ -178,3 +180,32 @@ def test_a_whole_game_can_be_typed(tmp_path: Path) -> None:
     assert [path.name for path in saved] == ["skyjo-4.json"]
     assert str(saved[0]) in result.stdout
     skydeck.replay(saved[0].read_text())
+
+
+@pytest.mark.parametrize("name", ["a\0b", "/", ".", "/dev/null/x"])
+def test_a_name_that_no_file_can_have_is_refused_and_the_game_goes_on(
+    name: str, tmp_path: Path
+) -> None:
+    words = ("play", "skyjo", "--seats", "you,random", "--seed", "1")
+    result = run(*words, data=tmp_path, typed=f"save {name}\na1\n")
+    assert result.returncode == 0
+    assert "Traceback" not in result.stderr
+    assert "cannot be written" in result.stdout or "exists already" in result.stdout
+    assert "You turn up A1" in result.stdout
+    (saved,) = (tmp_path / "saves").iterdir()
+    assert (0, 14) in skydeck.replay(saved.read_text()).history
+
+
+def test_typed_bytes_that_are_no_text_are_no_move(tmp_path: Path) -> None:
+    env = {**os.environ, "SKYDECK_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8:strict"}
+    words = [*SKYDECK, "play", "skyjo", "--seats", "you,random", "--seed", "1"]
+    result = subprocess.run(words, env=env, input=b"\xff\na1\n", capture_output=True, check=True)
+    assert b"is no move of Skyjo" in result.stdout
+    assert b"You turn up A1" in result.stdout
+
+
+def test_a_terminal_without_the_letters_shows_others(tmp_path: Path) -> None:
+    env = {**os.environ, "SKYDECK_DATA": str(tmp_path), "PYTHONIOENCODING": "ascii"}
+    words = [*SKYDECK, "play", "skyjo", "--seats", "you,random", "--seed", "1"]
+    result = subprocess.run(words, env=env, input=b"a1\n", capture_output=True, check=True)
+    assert b"You turn up A1" in result.stdout

@@ -177,12 +177,12 @@ def stop_before_round_two(seed: int) -> tuple[Log, str]:
 
 def test_two_people_share_a_keyboard(sit: Sit) -> None:
     person = sit("play", "skyjo", "--seats", "you,you", "--seed", "3")
-    assert "player 1 >" in person.wait_for("> ")
+    assert "person 1 >" in person.wait_for("> ")
     person.type("a1")
     person.type("a2")
-    assert "player 2 >" in person.type("b1")
+    assert "person 2 >" in person.type("b1")
     person.type("b2")
-    assert re.search(r"Player [12] starts the round", person.seen)
+    assert re.search(r"Person [12] starts the round", person.seen)
 
 
 def test_a_game_that_cannot_be_saved_goes_on_and_says_so(sit: Sit, tmp_path: Path) -> None:
@@ -195,5 +195,49 @@ def test_a_game_that_cannot_be_saved_goes_on_and_says_so(sit: Sit, tmp_path: Pat
     elsewhere = tmp_path / "here.json"
     person.type(f"save {elsewhere}")
     assert len(skydeck.replay(elsewhere.read_text()).history) >= 4
-    person.type("quit", "cannot be written")
-    assert person.leave() == 2
+    assert saved_in(tmp_path) == []
+    person.type("quit", "--resume")
+    assert person.leave() == 0
+    assert len(skydeck.replay(elsewhere.read_text()).history) >= 4
+
+
+def test_quitting_without_a_place_to_save_asks_for_one(sit: Sit, tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("not a folder")
+    person = sit("play", "skyjo", "--seats", "you,random", "--seed", "1")
+    person.wait_for("> ")
+    assert "cannot be written" in person.type("quit")
+    assert "exists already" in person.type(f"save {tmp_path}")
+    assert "Saved as" in person.type(f"save {tmp_path}/mine.json")
+    person.type("quit", "--resume")
+    assert person.leave() == 0
+
+
+def test_saving_never_overwrites_a_file_of_somebody_else(sit: Sit, tmp_path: Path) -> None:
+    precious = tmp_path / "precious.txt"
+    precious.write_text("mine")
+    person = sit("play", "skyjo", "--seats", "you,random", "--seed", "1")
+    person.wait_for("> ")
+    assert "exists already" in person.type(f"save {precious}")
+    assert precious.read_text() == "mine"
+
+
+def test_a_person_cannot_take_back_the_move_of_another(sit: Sit) -> None:
+    person = sit("play", "skyjo", "--seats", "you,you", "--seed", "12")
+    person.wait_for("> ")
+    for line in ("a1", "b1", "a1", "b1", "t", "a1"):
+        person.type(line)
+    person.type("t")
+    person.type("b1")
+    assert "another person has moved since" in person.type("undo")
+
+
+def test_two_moves_in_a_line_are_both_told(sit: Sit) -> None:
+    person = sit("play", "skyjo", "--seats", "you,random", "--seed", "7")
+    person.wait_for("> ")
+    person.type("a1")
+    person.type("a2")
+    while "Your turn" not in person.seen[-250:]:
+        person.wait_for("> ")
+    screen = person.type("take b2")
+    assert "You take the" in screen
+    assert "at B2 and discard" in screen

@@ -58,7 +58,7 @@ def from_json(text: str, seed: int | str = 0) -> Table:
     from skydeck.core import table
 
     data = table.parse_json(text)
-    return table.from_json(game(str(data.get("game"))), data, seed)
+    return table.from_json(game(data["game"]), data, seed)
 
 
 def from_text(name: str, text: str, seed: int | str = 0) -> Table:

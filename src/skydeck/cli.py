@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -80,10 +82,10 @@ def play(
             raise SkydeckError("--resume goes on with a saved game and takes nothing else")
         sitting = resume_from(resume, ready)
     else:
-        loaded = ready(game or ask_game())
-        names_given = seats.split(",") if seats else ["you", "greedy", "greedy"]
+        loaded = ready(ask_game() if game is None else game)
+        names_given = ["you", "greedy", "greedy"] if seats is None else split_names(seats)
         sitting = Sitting.new(
-            loaded, names_given, as_seed(seed) if seed else None, read_pairs(option)
+            loaded, names_given, None if seed is None else as_seed(seed), read_pairs(option)
         )
     play_at_terminal(sitting)
 
@@ -105,11 +107,11 @@ def lab(
     loaded = skydeck.game(game)
     from skydeck.lab.match import play_match, refuse_unknown, warm
 
-    refuse_unknown(bots.split(","))
+    refuse_unknown(split_names(bots))
     warm_up(loaded, "match", warm(loaded))
     with with_progress(f"{loaded.title}: {bots}", games) as report:
         match = play_match(
-            loaded, bots.split(","), games, as_seed(seed), read_pairs(option), threads, report
+            loaded, split_names(bots), games, as_seed(seed), read_pairs(option), threads, report
         )
     if as_json:
         typer.echo(json.dumps(match.to_data()))
@@ -138,7 +140,9 @@ def bench(
     from skydeck.lab.speed import measure, warm
 
     few, most = loaded.seats[0], loaded.seats[-1]
-    seat_counts = [loaded.check_seats(seats)] if seats else sorted({few, min(4, most), most})
+    seat_counts = (
+        [loaded.check_seats(seats)] if seats is not None else sorted({few, min(4, most), most})
+    )
     warm_up(loaded, "speed", warm(loaded))
     thread_counts = [threads] if threads else sorted({1, count_cores()})
     speeds = (measure(loaded, s, t, seconds) for s in seat_counts for t in thread_counts)
@@ -203,7 +207,12 @@ def refuse_threads(threads: int | None) -> None:
 
 def as_seed(text: str) -> int | str:
     """A seed given on the command line: a whole number where it is one."""
-    return int(text) if text.isascii() and text.removeprefix("-").isdigit() else text
+    return int(text) if re.fullmatch("-?[0-9]{1,18}", text) else text
+
+
+def split_names(text: str) -> list[str]:
+    """Names between commas."""
+    return [name.strip() for name in text.split(",")]
 
 
 def read_pairs(pairs: list[str] | None) -> dict[str, str]:
@@ -219,6 +228,10 @@ def read_pairs(pairs: list[str] | None) -> dict[str, str]:
 
 def main() -> None:
     """Run the command; an error is one sentence and exit code 2."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # A terminal without the letters of a drawing shows question marks instead.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = app(standalone_mode=False)
     except SkydeckError as error:

@@ -113,7 +113,9 @@ def test_a_position_that_lacks_a_field_is_refused(setting: Setting) -> None:
             skydeck.from_json(json.dumps({**position, "state": fields}))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"game": "skyjo"}', '{"skydeck": 1}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", "[" * 100_000, "{}", '{"game": "skyjo"}', '{"skydeck": 1}']
+)
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(SkydeckError):
         skydeck.from_json(text)

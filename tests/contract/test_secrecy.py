@@ -52,7 +52,7 @@ def shuffle_unknown(table: Table, seat: int, random: Random) -> Table:
                 for k in np.flatnonzero(np.atleast_1d(seen[name]).reshape(-1) == UNKNOWN):
                     places.append((name, int(k)))
                     values.append(int(flat[k]))
-        Random(7).shuffle(values)
+        random.shuffle(values)
         for (name, place), value in zip(places, values, strict=True):
             if np.ndim(state[name]):
                 state[name].reshape(-1)[place] = value

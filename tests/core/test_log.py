@@ -68,6 +68,8 @@ def test_a_log_that_was_edited_is_refused(change: Callable[[dict[str, Any]], obj
         (lambda data: data.update(moves=[[0, 14, 1]]), "moves cannot be read"),
         (lambda data: data.update(moves="none"), "moves cannot be read"),
         (lambda data: data.update(seed=None), "seed cannot be read"),
+        (lambda data: data.update(names=["you"]), "names cannot be read"),
+        (lambda data: data.update(names=["a", "\ud800"]), "names cannot be read"),
         (lambda data: data.update(seed=True), "seed cannot be read"),
         (lambda data: data.pop("options"), "options cannot be read"),
         (
@@ -94,7 +96,7 @@ def test_a_log_of_an_unknown_game_or_option_is_refused() -> None:
     with pytest.raises(SkydeckError, match="there is no option 'x'"):
         skydeck.replay(edited(lambda data: data["options"].update(x=1), sealed=True))
     with pytest.raises(SkydeckError, match="2 to 8 seats, not 77"):
-        skydeck.replay(edited(lambda data: data.update(seats=77), sealed=True))
+        skydeck.replay(edited(lambda data: data.update(seats=77, names=[]), sealed=True))
 
 
 def test_an_empty_log_is_the_deal() -> None:

@@ -41,6 +41,8 @@ def test_without_a_seed_every_deal_is_another_and_still_has_a_log() -> None:
         ("skyjo", 2, {"end_score": 0}, BadOption, "from 1 to 1000, not 0"),
         ("skyjo", 2, {"end_score": True}, BadOption, "whole number"),
         ("skyjo", 2, {"end_score": "many"}, BadOption, "whole number"),
+        ("skyjo", 2, {"end_score": "1" * 5000}, BadOption, "from 1 to 1000, not '111"),
+        ("skyjo", 2, {"end_score": 10**5000}, BadOption, "a number that long"),
         ("skyjo", 2, {"rounds": 201}, BadOption, "from 1 to 200, or none"),
         ("skyjo", 2, {"final_tie": "coin"}, BadOption, "shared, last_round_score or extra_round"),
         ("skyjo", 2, {"triplet_on_top": "maybe"}, BadOption, "true or false"),
@@ -61,6 +63,12 @@ def test_options_can_be_written_as_a_person_types_them() -> None:
     assert table.options["triplet_on_top"] is False
 
 
+def test_any_word_is_a_seed() -> None:
+    for seed in ("", "ü", "\ud800", "9" * 5000):
+        table = skydeck.new("skyjo", 2, seed=seed)
+        assert skydeck.replay(table.log().to_json()) == table
+
+
 def test_a_seed_is_a_number_or_a_word() -> None:
     with pytest.raises(SkydeckError, match="a seed is"):
         skydeck.new("skyjo", 2, seed=1.5)  # type: ignore[arg-type]
@@ -76,8 +84,9 @@ def test_whose_move_it_is_is_told() -> None:
         table.play(5, "draw")
     with pytest.raises(skydeck.IllegalMove, match="is no move of Skyjo"):
         table.play(1, "fly")
-    with pytest.raises(skydeck.IllegalMove, match="number from 0 to 25, not 26"):
-        table.play(1, 26)
+    for move in (26, -1, 1.0, None):
+        with pytest.raises(skydeck.IllegalMove, match=f"number from 0 to 25, not {move}"):
+            table.play(1, move)  # type: ignore[arg-type]
 
 
 def test_a_text_of_two_moves_is_played_whole_or_not_at_all() -> None:
@@ -103,8 +112,9 @@ def test_a_view_can_be_looked_at_but_not_played_on() -> None:
         view.view(1)
     with pytest.raises(SkydeckError, match="has a log"):
         view.log()
-    with pytest.raises(SkydeckError, match="there is no seat 2"):
-        table.view(2)
+    for seat in (2, -2, 0.0):
+        with pytest.raises(SkydeckError, match=f"there is no seat {seat}"):
+            table.view(seat)  # type: ignore[arg-type]
     with pytest.raises(SkydeckError, match="only a view can be imagined from"):
         table.imagine(None)  # type: ignore[arg-type]
 

@@ -42,7 +42,7 @@ def warm(game: Game) -> list[Step]:
 
 
 class Bot:
-    """A player made of code; with the same seed and the same views it chooses the same moves."""
+    """Someone made of code; with the same seed and the same views it chooses the same moves."""
 
     def __init__(self, name: str, seed: int | str = 0) -> None:
         if name not in BOTS:

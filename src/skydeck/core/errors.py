@@ -40,6 +40,15 @@ def listing(words: Sequence[object], last: str = "and") -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
+def shorten(value: object) -> str:
+    """A value as text that fits into a sentence."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number of more digits than Python writes
+        return "a number that long"
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
 def nearest(word: str, words: Sequence[str]) -> str:
     """The end of a sentence that says which words there are, and which one was probably meant."""
     close = difflib.get_close_matches(word, words, 1)

@@ -22,6 +22,9 @@ Step = tuple[str, Callable[[], object]]  # a part of a longer work, and what it 
 Event = dict[str, Any]  # what happened, as data: a key and its values
 
 
+SEAT_SETS = ("movers", "winners")  # the fields that are a bit for each seat
+
+
 class Seats(int):
     """The length of an axis with one entry a seat: how many seats a game has at most."""
 

@@ -56,9 +56,9 @@ SOURCES = ("core", "games", "bots", "lab")  # the folders of the package that ho
 
 
 def source_hash() -> str:
-    """What the compiled code depends on: every kernel source, Python, Numba and NumPy."""
+    """What the compiled code depends on: every kernel source and where it lies, and versions."""
     package = Path(__file__).parents[1]
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(f"{package}\0".encode())  # Numba files its code by path
     for version in (platform.python_version(), numba.__version__, np.__version__):
         digest.update(version.encode() + b"\0")
     for folder in SOURCES:
@@ -93,9 +93,12 @@ def open_cache(root: Path, name: str) -> Path:
 
 def prune_caches(root: Path, current: Path) -> None:
     """Remove all but the most recently used caches of other versions."""
-    others = [path for path in root.glob("kernels-*") if path != current]
-    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in others[KEPT_CACHES:]:
+    ages = {}
+    for path in root.glob("kernels-*"):
+        with contextlib.suppress(OSError):  # another process may prune at the same time
+            ages[path] = path.stat().st_mtime
+    ages.pop(current, None)
+    for path in sorted(ages, key=ages.__getitem__, reverse=True)[KEPT_CACHES:]:
         shutil.rmtree(path, ignore_errors=True)
 
 
@@ -104,6 +107,8 @@ config: Any = numba.config
 config.CACHE_DIR = str(CACHE)  # before any kernel is decorated
 
 
+FLAGS: Any = {"nogil": True, "error_model": "numpy"}
+INNER: Any = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 njit: Any = numba.njit  # a kernel keeps the type of its function, which Numba's types would lose
 
 
@@ -113,27 +118,19 @@ def kernel(function: F) -> F:
     It must not allocate, raise or call back into Python, and kernels must not call each other in
     a circle: Numba's cache does not survive that. Compiled, only a driver can call it.
     """
-    compiled: F = njit(
-        nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )(function)
+    compiled: F = njit(**INNER)(function)
     return compiled
 
 
 def inlined(function: F) -> F:
     """The same kernel, put whole into every driver that calls it: for the innermost loops."""
-    compiled: F = njit(
-        nogil=True,
-        error_model="numpy",
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        forceinline=True,
-    )(getattr(function, "py_func", function))
+    compiled: F = njit(**INNER, forceinline=True)(getattr(function, "py_func", function))
     return compiled
 
 
 def driver(function: F) -> F:
     """Compile a function that Python calls; its machine code is kept in the cache."""
-    compiled: F = njit(nogil=True, error_model="numpy", cache=True)(function)
+    compiled: F = njit(**FLAGS, cache=True)(function)
     return compiled
 
 

@@ -39,7 +39,7 @@ class Log:
         """Read a log; refuses one that was cut or edited."""
         try:
             data = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadLog("the log is not whole JSON: it was cut off, or it is no log") from None
         if not isinstance(data, dict) or data.get("skydeck") != "log":
             raise BadLog('this is no log of Skydeck: a log has "skydeck": "log"')
@@ -77,24 +77,30 @@ def checksum(data: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _is_whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
+    """Whether JSON data is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_move(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_is_whole, value))
+    return isinstance(value, list) and len(value) == 2 and all(map(is_whole, value))
+
+
+def _are_names(value: object, seats: object) -> bool:
+    if not isinstance(value, list) or len(value) not in (0, seats):
+        return False
+    return all(isinstance(name, str) and name.isprintable() for name in value)
 
 
 def _refuse_misshapen(data: Mapping[str, Any]) -> None:
     shapes = {
         "game": isinstance(data.get("game"), str),
-        "rules": _is_whole(data.get("rules")),
-        "seats": _is_whole(data.get("seats")),
+        "rules": is_whole(data.get("rules")),
+        "seats": is_whole(data.get("seats")),
         "options": isinstance(data.get("options"), dict),
-        "seed": _is_whole(data.get("seed")) or isinstance(data.get("seed"), str),
+        "seed": is_whole(data.get("seed")) or isinstance(data.get("seed"), str),
         "moves": isinstance(data.get("moves"), list) and all(map(_is_move, data["moves"])),
-        "names": isinstance(data.get("names"), list)
-        and all(isinstance(name, str) for name in data["names"]),
+        "names": _are_names(data.get("names"), data.get("seats")),
         "check": isinstance(data.get("check"), str),
     }
     wrong = [name for name, is_right in shapes.items() if not is_right]

@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 
 from skydeck.core.errors import BadPosition, nearest
-from skydeck.core.game import Layout
+from skydeck.core.game import SEAT_SETS, Layout
 from skydeck.core.kernel import EMPTY, UNKNOWN, State
 from skydeck.core.options import Option, write_options
 
-SEAT_SETS = ("movers", "winners")
 ELSEWHERE = ("rng", "options", "seats", "phase")  # fields that a text never writes as numbers
 
 
@@ -90,6 +89,8 @@ def read_field(layout: Layout, state: State, part: str, drawn: Collection[str]) 
         raise BadPosition(f"{part!r} is no part of a position{nearest(name, [*drawn, *fields])}")
     if name in SEAT_SETS:
         seats = [read_card(word, 0, int(state.seats) - 1) for word in words]
+        if UNKNOWN in seats or EMPTY in seats:
+            raise BadPosition(f"{name} wants seats, not {' '.join(words)!r}")
         state[name] = sum(1 << seat for seat in set(seats))
         return
     field = state[name]

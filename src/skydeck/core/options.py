@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from skydeck.core.errors import BadOption, listing, nearest
+from skydeck.core.errors import BadOption, listing, nearest, shorten
 from skydeck.core.kernel import State, record
 
 Value = int | str | bool | None
@@ -37,13 +38,13 @@ class Number:
         """The stored number; 0 where the option is off."""
         if self.default is None and (value is None or value == "none"):
             return 0
-        if isinstance(value, str) and value.isascii() and value.removeprefix("-").isdigit():
+        if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value):
             value = int(value)
         # A bool is an int to Python, and True is not a number of points to a person.
         if not isinstance(value, int | np.integer) or isinstance(value, bool):
-            raise BadOption(f"option {self.name} is {self.wants}, not {value!r}")
+            raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
         if not self.low <= value <= self.high:
-            raise BadOption(f"option {self.name} is {self.wants}, not {value}")
+            raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
         return int(value)
 
     def show(self, stored: int) -> Value:

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, SkydeckError, listing
-from skydeck.core.game import Game
+from skydeck.core.errors import BadPosition, SkydeckError, listing, shorten
+from skydeck.core.game import SEAT_SETS, Game
 from skydeck.core.kernel import EMPTY, SPECTATOR, UNKNOWN, Array, Seat, State, blank
+from skydeck.core.log import is_whole
 from skydeck.core.options import write_options
 from skydeck.core.rng import BLOCK, RNG, make_block_at, seed_rng, small_rng
 
 FORMAT = 1
-SEAT_SETS = ("movers", "winners")
 
 
 def to_data(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _read_head(game: Game, data: Mapping[str, Any]) -> tuple[Seat | None, Mappin
     if set(data) != wanted or data["skydeck"] != "position":
         raise BadPosition(f"a position is an object of {listing(sorted(wanted))}")
     for name, value in (("format", FORMAT), ("game", game.name), ("rules", game.version)):
-        if data[name] != value:
+        if data[name] != value or isinstance(data[name], bool):
             raise BadPosition(
                 f"the position has {name} {data[name]!r}, but only {value!r} is known"
             )
@@ -127,13 +127,9 @@ def _read_head(game: Game, data: Mapping[str, Any]) -> tuple[Seat | None, Mappin
     seat, seats = data["seat"], fields["seats"]
     if seat == "spectator":
         return SPECTATOR, fields
-    if seat is not None and (not _is_whole(seat) or seat not in range(game.check_seats(seats))):
+    if seat is not None and (not is_whole(seat) or seat not in range(game.check_seats(seats))):
         raise BadPosition(f'the seat of a position is null, a seat or "spectator", not {seat!r}')
     return seat, fields
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _read_field(game: Game, state: State, name: str, data: Any) -> None:
@@ -155,7 +151,7 @@ def _read_field(game: Game, state: State, name: str, data: Any) -> None:
 
 def _read_seat_set(state: State, name: str, data: Any) -> int:
     seats = range(state.seats)
-    if not isinstance(data, list) or any(not _is_whole(s) or s not in seats for s in data):
+    if not isinstance(data, list) or any(not is_whole(s) or s not in seats for s in data):
         raise BadPosition(f"{name} is a list of seats, not {data!r}")
     return sum(1 << seat for seat in set(data))
 
@@ -178,7 +174,7 @@ def _read_numbers(game: Game, state: State, name: str, data: Any) -> None:
 def _flatten(name: str, data: Any, shape: list[int], kind: np.dtype[Any]) -> Iterator[int]:
     if shape:
         if not isinstance(data, list) or len(data) != shape[0]:
-            raise BadPosition(f"{name} wants a list of {shape[0]}, not {_shorten(data)}")
+            raise BadPosition(f"{name} wants a list of {shape[0]}, not {shorten(data)}")
         for item in data:
             yield from _flatten(name, item, shape[1:], kind)
     elif kind == np.int8 and data is None:
@@ -189,14 +185,9 @@ def _flatten(name: str, data: Any, shape: list[int], kind: np.dtype[Any]) -> Ite
         low, high = np.iinfo(kind).min, np.iinfo(kind).max
         if kind == np.int8:
             low, high = UNKNOWN + 1, EMPTY - 1
-        if not _is_whole(data) or not low <= data <= high:
-            raise BadPosition(f"{name} holds whole numbers, not {_shorten(data)}")
+        if not is_whole(data) or not low <= data <= high:
+            raise BadPosition(f"{name} holds whole numbers, not {shorten(data)}")
         yield data
-
-
-def _shorten(data: Any) -> str:
-    text = repr(data)
-    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def _read_rng(state: State, data: Any, seed: int | str) -> None:
@@ -210,7 +201,7 @@ def _read_rng(state: State, data: Any, seed: int | str) -> None:
     key, blocks, used = data["key"], data["blocks"], data["used"]
     if not isinstance(key, str) or not re.fullmatch("[0-9a-f]{64}", key) or not int(key, 16):
         raise BadPosition(wants)
-    if not _is_whole(blocks) or not 0 <= blocks < 1 << 62 or not _is_whole(used):
+    if not is_whole(blocks) or not 0 <= blocks < 1 << 62 or not is_whole(used):
         raise BadPosition(wants)
     # A block is made when its first word is wanted, so a new one always has a word used.
     if not (1 if blocks else BLOCK) <= used <= BLOCK:

@@ -31,9 +31,14 @@ RNG = record(
 )
 
 
+def _bytes(text: str) -> bytes:
+    """A text as UTF-8; what a command line could not decode counts, too."""
+    return text.encode("utf-8", "surrogatepass")
+
+
 def key_of(seed: int | str) -> Array:
     """The 256-bit key of a seed: the SHA-256 of the seed as text, eight little-endian words."""
-    digest = hashlib.sha256(f"skydeck seed {seed}".encode()).digest()
+    digest = hashlib.sha256(_bytes(f"skydeck seed {seed}")).digest()
     return np.frombuffer(digest, "<u4").copy()
 
 
@@ -50,7 +55,7 @@ def small_rng(*parts: int | str, words: int = 4) -> Array:
 
     It is four words; up to eight can be had where a few random numbers are all that is wanted.
     """
-    digest = hashlib.sha256("/".join(map(str, ("skydeck small", *parts))).encode()).digest()
+    digest = hashlib.sha256(_bytes("/".join(map(str, ("skydeck small", *parts))))).digest()
     return np.frombuffer(digest, "<u4")[:words].copy()
 
 

@@ -146,11 +146,14 @@ class Table:
 
     def _play_move(self, seat: Seat, move: Move) -> None:
         count = self.game.at.legal(self.states, 0, seat, self._moves)
-        if move not in self._moves[:count].tolist():
+        if not isinstance(move, int | np.integer) or move not in self._moves[:count].tolist():
             raise IllegalMove(self._why_not(seat, move))
         self.states[1] = self.states[0]
         self.game.at.play(self.states, 0, seat, move)
         self.history.append((seat, int(move)))
+
+    def _is_seat(self, seat: object) -> bool:
+        return isinstance(seat, int | np.integer) and seat in range(self.seats)
 
     def _owes(self, seat: Seat) -> bool:
         try:
@@ -178,8 +181,8 @@ class Table:
         """What one seat may know: a table too, that can be looked at but not played on."""
         if self.seat is not None and seat != self.seat:
             raise SkydeckError(f"this is the view of seat {self.seat}; it knows no other's")
-        if seat != SPECTATOR and seat not in range(self.seats):
-            raise SkydeckError(self._whose_move(seat))
+        if seat != SPECTATOR and not self._is_seat(seat):
+            raise SkydeckError(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
         return Table(self.game, self._look(seat), seat)
 
     def _look(self, seat: Seat) -> Array:
@@ -316,8 +319,8 @@ def parse_json(text: str) -> Mapping[str, Any]:
     """The data of a position's JSON text."""
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadPosition("the position is not whole JSON: it was cut off") from None
-    if not isinstance(data, dict):
-        raise BadPosition("a position is a JSON object")
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        raise BadPosition('a position is a JSON object with the name of its "game"')
     return data

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shlex
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,7 +25,8 @@ from skydeck.games import rules_text
 from skydeck.terminal.reports import describe_result, show_rules
 from skydeck.terminal.words import YOU, name_seats, put_into_words
 
-STORY = 24  # lines of what happened that stay on the screen
+PROMPT = 7  # lines of the screen that a question, its prompt and the gaps take
+LEAST = 6  # lines of what happened that are always shown
 HINTS = 3  # moves that a hint names
 HELP = """  a move      as the line above the prompt says; moves lists all of them
   hint        the best moves that greedy sees, and what they are worth
@@ -55,24 +60,42 @@ class Sitting:
         seating = [who.strip() for who in seating]
         refuse_strangers(seating)
         table = Table.new(game, len(seating), seed, options)
-        return cls(table, seating, free_path(f"{game.name}-{table.seed}"))
+        return cls(table, seating, claim_path(f"{game.name}-{table.seed}"))
 
     @property
     def people(self) -> list[Seat]:
         """The seats of people."""
         return [seat for seat, who in enumerate(self.seating) if who == YOU]
 
-    def save(self, path: Path | None = None) -> Path:
+    def save(self) -> None:
         """Write the log, so that a crash in the middle of it loses nothing."""
-        path = path or self.path
+        part = ""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_name(f"{path.name}.part")
-            part.write_text(self.table.log(self.seating).to_json(), encoding="utf-8")
-            part.replace(path)
-        except OSError as error:
-            raise SkydeckError(f"{path} cannot be written: {error.strerror}") from None
-        return path
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle, part = tempfile.mkstemp(dir=self.path.parent, prefix=".skydeck-")
+            with open(handle, "w", encoding="utf-8") as file:
+                file.write(self.table.log(self.seating).to_json())
+            os.replace(part, self.path)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise SkydeckError(f"{self.path} cannot be written: {reason}") from None
+        finally:
+            with contextlib.suppress(OSError):
+                os.unlink(part)  # left only where something went wrong, Ctrl-C included
+
+    def move_to(self, path: Path) -> None:
+        """Save the game in another file from now on; one that exists is left alone."""
+        with contextlib.suppress(RuntimeError):  # of a home that is not there
+            path = path.expanduser()
+        path = path.absolute()
+        if path != self.path and path.exists():
+            raise SkydeckError(f"{path} exists already; choose a name that is free")
+        before, self.path = self.path, path
+        try:
+            self.save()
+        except SkydeckError:
+            self.path = before
+            raise
 
 
 def refuse_strangers(seating: Sequence[str]) -> None:
@@ -89,14 +112,26 @@ def saves_folder() -> Path:
     return data / "saves"
 
 
-def free_path(stem: str) -> Path:
-    """A file for a new game that does not exist yet."""
+def claim_path(stem: str) -> Path:
+    """A file for a new game that no other game has, made at once so that none can take it."""
     stem = "".join(c if c.isalnum() or c in "-_" else "-" for c in stem)[:80]
     path, number = saves_folder() / f"{stem}.json", 1
-    while path.exists():
-        number += 1
-        path = saves_folder() / f"{stem}-{number}.json"
+    # Where the folder cannot be written, saving will say so.
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        while True:
+            try:
+                path.touch(exist_ok=False)
+                break
+            except FileExistsError:
+                number += 1
+                path = saves_folder() / f"{stem}-{number}.json"
     return path
+
+
+def command() -> str:
+    """How this program was called, to be called so again."""
+    return "skydeck" if shutil.which("skydeck") else shlex.quote(sys.argv[0])
 
 
 def resume_from(path: Path, ready: Callable[[str], Game]) -> Sitting:
@@ -143,16 +178,21 @@ class Screen:
             while not self.table.over:
                 self.step()
         except (Stop, KeyboardInterrupt, EOFError):
-            path = self.sitting.save()
-            self.console.print("\n\nThe game is saved. Go on with:", markup=False)
-            self.console.print(f"  skydeck play --resume {path}", markup=False, soft_wrap=True)
+            self.sitting.save()
+            self.say("\n\nThe game is saved. Go on with:")
+            self.say(f"  {command()} play --resume {shlex.quote(str(self.sitting.path))}")
             return
-        path = self.sitting.save()
         self.draw(self.watcher)
-        self.console.print()
+        self.say("")
         for line in describe_result(self.table, self.sitting.names):
             self.console.print(line, style="bold", markup=False)
-        self.console.print(f"\nSee it again: skydeck replay {path} --story", soft_wrap=True)
+        self.sitting.save()
+        path = shlex.quote(str(self.sitting.path))
+        self.say(f"\nSee it again: {command()} replay {path} --story")
+
+    def say(self, text: str) -> None:
+        """A line that is not cut or wrapped."""
+        self.console.print(text, markup=False, soft_wrap=True)
 
     def step(self) -> None:
         """One move: a bot's if one is to move, else a person's."""
@@ -181,8 +221,9 @@ class Screen:
         """The table as the round left it, until the person has seen enough of it."""
         view, names = self.table.view(self.watcher).state, self.sitting.names
         self.clear()
-        self.console.print(self.game.drawing.draw_end(view, names, self.watcher, self.width))
-        self.print_story(self.story)
+        drawing = self.game.drawing.draw_end(view, names, self.watcher, self.width)
+        self.console.print(drawing)
+        self.print_story(self.story, drawing.plain.count("\n"))
         self.story = words[-1:]
         self.console.input("\nPress Enter for the next round. ")
 
@@ -218,20 +259,30 @@ class Screen:
             case "rules":
                 show_rules(rules_text(self.game.name))
             case "save":
-                path = self.sitting.save(Path(rest.strip()) if rest.strip() else None)
-                self.console.print(f"Saved as {path}.", markup=False, soft_wrap=True)
+                if rest.strip():
+                    self.sitting.move_to(Path(rest.strip()))
+                self.sitting.save()
+                self.say(f"Saved as {self.sitting.path}.")
             case "undo":
                 self.undo(seat)
                 return True
             case "quit" | "exit" | "q":
+                self.sitting.save()  # where it cannot be, the person can still save elsewhere
                 raise Stop
             case _:
-                self.story = []
-                self.table.play(seat, typed)
-                self.tell()
-                self.keep()
+                self.play(seat, typed)
                 return True
         return False
+
+    def play(self, seat: Seat, typed: str) -> None:
+        """Play the move or moves that a person typed."""
+        self.table.copy().play(seat, typed)  # refuses all of them if one is not legal
+        view = self.table.view(seat).state
+        self.story = []
+        for move in self.game.notation.read_moves(view, seat, typed):
+            self.table.play(seat, move)
+            self.keep()
+            self.tell()
 
     def keep(self) -> None:
         """Save the game after a move; if that fails, say so and play on."""
@@ -254,6 +305,9 @@ class Screen:
         own = [number for number, (mover, _) in enumerate(history) if mover == seat]
         if not own:
             raise SkydeckError("there is no move of yours to take back yet")
+        others = {mover for mover, _ in history[own[-1] :]} & set(self.sitting.people) - {seat}
+        if others:
+            raise SkydeckError("that cannot be taken back: another person has moved since")
         log = self.table.log(self.sitting.seating)
         before = self.replay(log, own[-1])
         table = before.copy()
@@ -286,14 +340,16 @@ class Screen:
         """The table through a seat's eyes, and what happened."""
         view, names = self.table.view(seat).state, self.sitting.names
         self.clear()
-        self.console.print(self.game.drawing.draw(view, names, seat, self.width))
-        self.print_story(self.story)
+        drawing = self.game.drawing.draw(view, names, seat, self.width)
+        self.console.print(drawing)
+        self.print_story(self.story, drawing.plain.count("\n"))
 
-    def print_story(self, story: Sequence[str]) -> None:
-        """The newest lines of what happened."""
+    def print_story(self, story: Sequence[str], above: int) -> None:
+        """The newest lines of what happened, as many as fit under the table."""
+        room = self.console.height - above - PROMPT if self.console.is_terminal else len(story)
         if story:
             self.console.print()
-        for line in story[-STORY:]:
+        for line in story[-max(LEAST, room) :]:
             self.console.print(f"  {line}", style="cyan", markup=False)
 
     def draw_curtain(self, seat: Seat) -> None:

@@ -92,7 +92,7 @@ def show_speeds(speeds: Iterable[Speed], as_json: bool) -> None:
             print(json.dumps(asdict(speed)), flush=True)
         else:
             print(
-                f"{speed.game}  {speed.seats} seats  {speed.threads} threads"
+                f"{speed.game}  {speed.seats} seats  threads: {speed.threads}"
                 f"  {speed.moves_per_second / 1e6:6.1f} million moves a second"
                 f"  {speed.games_per_second:9,.0f} games a second",
                 flush=True,
@@ -101,7 +101,8 @@ def show_speeds(speeds: Iterable[Speed], as_json: bool) -> None:
 
 def show_replay(game: Game, log: Log, story: bool, at: int | None, as_json: bool) -> None:
     """The table at the end of a log or after some of its moves, or the story of it."""
-    replay_log(game, log)  # refuses a log that does not replay, before anything is printed
+    if story:
+        replay_log(game, log)  # refuses a log that does not replay, before anything is printed
     names = name_seats(log.names or [f"seat {seat}" for seat in range(log.seats)])
     table = Table.new(game, log.seats, log.seed, log.options)
     for seat, move in log.moves[:at]:

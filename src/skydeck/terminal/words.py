@@ -16,7 +16,7 @@ def name_seats(seating: Sequence[str]) -> list[str]:
     for seat, who in enumerate(seating):
         number = seating[: seat + 1].count(who)
         several = list(seating).count(who) > 1
-        word = "player" if who == YOU and several else who
+        word = "person" if who == YOU and several else who
         names.append(f"{word} {number}" if several else word)
     return names
 

@@ -551,10 +551,11 @@ def test_the_stock_holds_a_drawn_card_but_not_a_taken_one() -> None:
     assert table.state.stock.sum() == table.state.decked + 1
     for seat in (0, 1):
         assert set_up(table.view(seat)) == table.view(seat)
-    table.play(0, "swap A1")
-    table.play(1, "take")
-    assert table.state.stock.sum() == table.state.decked
-    assert set_up(table) == table
+    for seat, move in ((0, "swap A1"), (1, "take")):
+        table.play(seat, move)
+        assert table.state.stock.sum() == table.state.decked
+        for place in (table, table.view(0), table.view(1)):
+            assert set_up(place) == place
     reason = "after a reshuffle the stock is what the draw pile holds"
     refuse(reason, table, taken=0)
 
@@ -585,3 +586,20 @@ def test_a_stock_of_cards_that_lie_open_is_refused_in_a_view() -> None:
         stock[other] -= 1
         stock[kind] += 1
     refuse("after a reshuffle the stock is none of the cards that lie open", view, stock=stock)
+
+
+@pytest.mark.parametrize("part", ["movers ?", "winners .", "next ? ?", "pile ?", "movers 2"])
+def test_what_is_no_card_or_seat_is_refused(part: str) -> None:
+    grids = "0: 1 2 ? ? / ? ? ? ? / ? ? ? ?; 1: 3 4 ? ? / ? ? ? ? / ? ? ? ?; to move 0"
+    with pytest.raises(SkydeckError):
+        skydeck.from_text("skyjo", f"{grids}; {part}")
+
+
+@pytest.mark.rule("SJ-03")
+def test_winners_without_the_lowest_total_are_refused() -> None:
+    table, bot = skydeck.new("skyjo", 2, 1, {"rounds": 1}), skydeck.bot("random")
+    while not table.over:
+        table.play(table.movers[0], bot.choose(table.view(table.movers[0])))
+    assert len(table.winners) == 1
+    for winners in ([1 - table.winners[0]], [0, 1]):
+        refuse("the winners are the seats with the lowest total", table, winners=winners)

@@ -189,6 +189,14 @@ def test_only_its_drawer_sees_a_drawn_card() -> None:
 
 
 @pytest.mark.rule("SJ-14")
+def test_a_drawn_card_that_was_set_up_in_hand_is_seen_by_the_seat_at_turn_alone() -> None:
+    table = position(POSITION.replace("to move 0", "to move 1; hand 12 drawn"))
+    assert table.view(1).state.hand == 12
+    for seat in (SPECTATOR, 0):
+        assert table.view(seat).state.hand == UNKNOWN
+
+
+@pytest.mark.rule("SJ-14")
 def test_a_table_looks_the_same_to_the_others_whatever_card_was_drawn() -> None:
     tables = [position(POSITION.replace("next 5 6", cards)) for cards in ("next 5 6", "next 6 5")]
     for table in tables:

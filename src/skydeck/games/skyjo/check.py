@@ -17,6 +17,7 @@ from skydeck.games.skyjo.record import (
     EXTRA_ROUND,
     GONE,
     HIGHEST,
+    LAST_ROUND_SCORE,
     LOWEST,
     MOVES,
     OVER,
@@ -178,9 +179,20 @@ def _wrong_end(state: State) -> Iterator[str]:
         yield "when the game is over somebody has won and nobody is to move"
     if (state.faces[: state.seats] == DOWN).any() or state.hand != EMPTY or state.taken:
         yield "when the game is over all cards are turned up and none is in hand"
+    if state.winners != _winners(state):
+        yield "the winners are the seats with the lowest total"
     gone = state.faces == GONE
     if (state.ended != state.cards)[~gone].any():
         yield "when the game is over the last round's cards are those on the table"
+
+
+def _winners(state: State) -> int:
+    """SJ-03: the winners of a game that is over, a bit each."""
+    totals, scores = state.totals[: state.seats], state.scores[: state.seats]
+    best = totals == totals.min()
+    if state.options.final_tie == LAST_ROUND_SCORE:
+        best &= scores == scores[best].min()
+    return sum(1 << int(seat) for seat in np.flatnonzero(best))
 
 
 def _wrong_stock(state: State, is_view: bool) -> Iterator[str]:

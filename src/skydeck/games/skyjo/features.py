@@ -8,9 +8,11 @@ from skydeck.games.skyjo.record import (
     COUNTS,
     DECK,
     DOWN,
+    FIFTEEN,
     GONE,
     HIGHEST,
     LOWEST,
+    NIBBLE,
     OPTIONS,
     PHASES,
     PLACES,
@@ -19,7 +21,7 @@ from skydeck.games.skyjo.record import (
     UP,
     VALUES,
 )
-from skydeck.games.skyjo.rules import FIFTEEN, NIBBLE, count_unseen
+from skydeck.games.skyjo.rules import count_unseen
 
 POINTS = 100.0  # what totals are divided by
 KINDS = tuple(range(LOWEST, HIGHEST + 1))

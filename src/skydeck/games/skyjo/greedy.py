@@ -16,7 +16,9 @@ from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.skyjo.record import (
     DOWN,
     DRAW,
+    FIFTEEN,
     LOWEST,
+    NIBBLE,
     PLACES,
     REVEAL,
     ROWS,
@@ -26,7 +28,7 @@ from skydeck.games.skyjo.record import (
     UP,
     VALUES,
 )
-from skydeck.games.skyjo.rules import FIFTEEN, NIBBLE, count_faces, count_unseen
+from skydeck.games.skyjo.rules import count_faces, count_unseen
 
 UNIT = "points"
 

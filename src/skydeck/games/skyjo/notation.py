@@ -201,7 +201,7 @@ def _read_drawn(state: State, part: str) -> bool:
     elif head in ("pile", "next"):
         words = rest.split()
         cards = [read_card(word, LOWEST, HIGHEST) for word in words]
-        if len(cards) > DECK or EMPTY in cards:
+        if len(cards) > DECK or EMPTY in cards or UNKNOWN in cards:
             raise BadPosition(f"{head} wants at most {DECK} cards, each from {LOWEST} to {HIGHEST}")
         name, count = ("pile", "piled") if head == "pile" else ("deck", "decked")
         state[name][: len(cards)] = cards if head == "pile" else cards[::-1]

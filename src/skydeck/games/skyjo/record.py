@@ -11,6 +11,9 @@ DECK = 150
 LOWEST, HIGHEST = -2, 12
 VALUES = HIGHEST - LOWEST + 1
 COUNTS = (5, 10, 15, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10)  # of -2, -1, 0 … 12
+NIBBLE = 4  # bits that hold how many cards of one value: at most 15
+FIFTEEN = 15  # mask of one nibble
+ALL_CARDS = sum(count << NIBBLE * kind for kind, count in enumerate(COUNTS))
 TURNED_FIRST = 2  # cards that a seat turns up before the first turn
 
 REVEAL, CHOOSE, PLACE, OVER = range(4)

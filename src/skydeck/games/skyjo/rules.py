@@ -5,6 +5,7 @@ from __future__ import annotations
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, copy, kernel
 from skydeck.core.rng import below, draw_key, hide_rng, shuffle, small_shuffle
 from skydeck.games.skyjo.record import (
+    ALL_CARDS,
     CHOOSE,
     COLUMNS,
     COUNTS,
@@ -12,9 +13,11 @@ from skydeck.games.skyjo.record import (
     DOWN,
     DRAW,
     EXTRA_ROUND,
+    FIFTEEN,
     GONE,
     LAST_ROUND_SCORE,
     LOWEST,
+    NIBBLE,
     OVER,
     PLACE,
     PLACES,
@@ -30,10 +33,6 @@ from skydeck.games.skyjo.record import (
     UP,
     VALUES,
 )
-
-NIBBLE = 4  # bits that hold how many cards of one value: at most 15
-FIFTEEN = 15  # mask of one nibble
-ALL_CARDS = sum(count << NIBBLE * kind for kind, count in enumerate(COUNTS))
 
 
 @kernel
@@ -371,6 +370,8 @@ def end_round(state: State, following: Seat) -> None:
         find_winners(state)
         state.movers = 0
     else:
+        if has_ended(state):
+            state.extra = 1
         begin_round(state)
 
 
@@ -419,10 +420,7 @@ def is_over(state: State) -> bool:
         return True
     if not state.extra and not has_ended(state):
         return False
-    if state.options.final_tie == EXTRA_ROUND and count_lowest(state) > 1:
-        state.extra = 1
-        return False
-    return True
+    return bool(state.options.final_tie != EXTRA_ROUND or count_lowest(state) == 1)
 
 
 @kernel

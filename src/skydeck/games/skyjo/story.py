@@ -63,7 +63,7 @@ def ask(view: View) -> Event:
 
 def tell(before: View, after: View) -> list[Event]:
     """What the last move did; nothing where no move was made between the views."""
-    if after.last_seat == NONE or before.phase == OVER:
+    if after.last_seat == NONE:
         return []
     seat, move = int(after.last_seat), int(after.last_move)
     if before.phase == REVEAL:
