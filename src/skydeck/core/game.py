@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -180,7 +181,12 @@ class Game:
     features: Features
     greedy: Greedy
     story: Story
-    drawing: Drawing
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """`drawing.py`, imported when a table is first drawn: Rich takes its time."""
+        drawing: Drawing = importlib.import_module(f"skydeck.games.{self.name}.drawing")
+        return drawing
 
     @property
     def moves(self) -> int:

@@ -1,7 +1,7 @@
 """Skyjo: swap and turn twelve cards, remove columns of three equal ones, end with few points."""
 
 from skydeck.core.game import Game
-from skydeck.games.skyjo import check, drawing, features, greedy, notation, record, rules, story
+from skydeck.games.skyjo import check, features, greedy, notation, record, rules, story
 
 GAME = Game(
     name="skyjo",
@@ -16,5 +16,4 @@ GAME = Game(
     features=features,
     greedy=greedy,
     story=story,
-    drawing=drawing,
 )
