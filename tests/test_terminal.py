@@ -135,6 +135,8 @@ def test_ctrl_c_saves_and_says_how_to_resume(sit: Sit, tmp_path: Path) -> None:
 def test_a_killed_game_has_lost_nothing(sit: Sit, tmp_path: Path) -> None:
     person = sit("play", "skyjo", "--seats", "you,random", "--seed", "1")
     person.wait_for("> ")
+    (path,) = saved_in(tmp_path)
+    assert skydeck.replay(path.read_text()).history == []
     person.type("a1")
     os.kill(person.pid, signal.SIGKILL)
     assert person.leave() == -signal.SIGKILL

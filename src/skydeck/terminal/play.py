@@ -60,7 +60,10 @@ class Sitting:
         seating = [who.strip() for who in seating]
         refuse_strangers(seating)
         table = Table.new(game, len(seating), seed, options)
-        return cls(table, seating, claim_path(f"{game.name}-{table.seed}"))
+        sitting = cls(table, seating, claim_path(f"{game.name}-{table.seed}"))
+        with contextlib.suppress(SkydeckError):  # the first move will tell
+            sitting.save()
+        return sitting
 
     @property
     def people(self) -> list[Seat]:
