@@ -145,6 +145,8 @@ def play_match(
             report(count)
         return tally
 
+    # The first call of a process loads the driver, which is no part of playing.
+    _play_batch(game, prepared, bots, seed, 0, 1)
     began = time.perf_counter()
     with ThreadPoolExecutor(workers) as pool:
         try:

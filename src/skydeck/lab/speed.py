@@ -27,7 +27,14 @@ class Speed:
 
 def warm(game: Game) -> list[Step]:
     """Steps that compile what a measurement needs."""
-    return [("random games", lambda: measure(game, game.seats[0], 1, 0.001))]
+    return [("random games", lambda: load(game, game.seats[0]))]
+
+
+def load(game: Game, seats: int) -> None:
+    """Play one game, so that the driver is compiled and loaded."""
+    moves, points = np.zeros(game.moves, np.int16), np.zeros(game.seats[-1], np.int32)
+    states = game.prepare(seats, {}, "bench", 2)
+    game.at.playouts(states, 0, 1, 1, small_rng("bench"), moves, points)
 
 
 def measure(game: Game, seats: int, threads: int, seconds: float) -> Speed:
@@ -42,6 +49,8 @@ def measure(game: Game, seats: int, threads: int, seconds: float) -> Speed:
             games += CHUNK
         return games, played
 
+    # The first call of a process loads the driver, which is no part of playing.
+    load(game, seats)
     with ThreadPoolExecutor(threads) as pool:
         began = time.perf_counter()
         counts = list(pool.map(play, range(threads)))
