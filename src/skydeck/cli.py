@@ -170,7 +170,7 @@ def replay(
 @app.command()
 def rules(game: GameName) -> None:
     """Print the rules of a game, numbered, with its house rules."""
-    from skydeck.terminal.reports import show_rules
+    from skydeck.terminal.rules import show_rules
 
     show_rules(rules_text(game))
 

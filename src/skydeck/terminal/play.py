@@ -22,7 +22,8 @@ from skydeck.core.kernel import SPECTATOR, Seat
 from skydeck.core.log import Log, read_log
 from skydeck.core.table import Table, replay
 from skydeck.games import rules_text
-from skydeck.terminal.reports import describe_result, show_rules
+from skydeck.terminal.reports import describe_result
+from skydeck.terminal.rules import show_rules
 from skydeck.terminal.words import YOU, name_seats, put_into_words
 
 PROMPT = 7  # lines of the screen that a question, its prompt and the gaps take

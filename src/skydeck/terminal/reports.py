@@ -9,7 +9,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
@@ -144,11 +143,3 @@ def describe_result(table: Table, names: list[str]) -> list[str]:
     else:
         lines.append(f"{' and '.join(names[seat] for seat in table.winners)} share the win.")
     return lines
-
-
-def show_rules(text: str) -> None:
-    """A game's rules; plain where the output is not a terminal."""
-    if out.is_terminal:
-        out.print(Markdown(text))
-    else:
-        out.file.write(text)
