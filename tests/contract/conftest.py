@@ -1,4 +1,4 @@
-"""Every game at several seat counts, and each of its house rules once."""
+"""Every game at every seat count, and each of its house rules once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import skydeck
 from skydeck.core.game import Game
-from skydeck.core.options import Choice, Flag, Number
+from skydeck.core.options import Choice, Flag, Map, Number
 from skydeck.core.table import Table
 
 
@@ -50,8 +50,8 @@ def play_randomly(table: Table, random: Random) -> None:
 def all_settings() -> Iterator[Setting]:
     for name in skydeck.games():
         game = skydeck.game(name)
-        few, most = game.seats[0], game.seats[-1]
-        for seats in sorted({few, few + 1, most}):
+        few = game.seats[0]
+        for seats in game.seats:
             yield Setting(game, seats)
         for option in game.options:
             match option:
@@ -62,6 +62,9 @@ def all_settings() -> Iterator[Setting]:
                         yield Setting(game, few, {option.name: choice})
                 case Flag():
                     yield Setting(game, few, {option.name: not option.default})
+                case Map():
+                    most = f"{option.places[0]}:+{option.most},{option.places[-1]}:-{option.most}"
+                    yield Setting(game, few, {option.name: most})
 
 
 SETTINGS = list(all_settings())

@@ -14,6 +14,14 @@ class IllegalMove(SkydeckError):
     """A move that the rules do not allow now."""
 
 
+class Unclear(IllegalMove):
+    """A text that could mean several moves; `ways` are texts that mean one of them."""
+
+    def __init__(self, sentence: str, ways: Sequence[str]) -> None:
+        super().__init__(sentence)
+        self.ways = tuple(ways)
+
+
 class BadGame(SkydeckError):
     """A game that does not exist, or not with that many seats."""
 

@@ -141,7 +141,11 @@ class Greedy(Protocol):
 
 
 class Story(Protocol):
-    """`story.py`: what happened and what is asked, as data, and English words for both."""
+    """`story.py`: what happened and what is asked, as data, and English words for both.
+
+    In an event `seat` and `other` are seats, which the words call by name. STANDING says what a
+    seat's {points} are.
+    """
 
     @property
     def WORDS(self) -> Mapping[str, str]: ...  # noqa: N802
@@ -149,7 +153,10 @@ class Story(Protocol):
     @property
     def ASKS(self) -> Mapping[str, str]: ...  # noqa: N802
 
-    def ask(self, view: View) -> Event:
+    @property
+    def STANDING(self) -> str: ...  # noqa: N802
+
+    def ask(self, view: View, seat: Seat) -> Event:
         """What a mover has to decide, with words in ASKS."""
 
     def tell(self, before: View, after: View) -> list[Event]: ...
@@ -161,8 +168,10 @@ class Drawing(Protocol):
     def draw(self, state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
         """The table; `seat` is whose view it is."""
 
-    def draw_end(self, state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
-        """The table as it was when the last round ended."""
+    def draw_end(
+        self, before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
+    ) -> Text:
+        """The table as it was when the last round ended; `before` is before the last move."""
 
 
 @dataclass(frozen=True, eq=False)

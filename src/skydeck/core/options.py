@@ -107,12 +107,70 @@ class Flag:
         return bool(stored)
 
 
-Option = Number | Choice | Flag
+@dataclass(frozen=True)
+class Map:
+    """Whole numbers by place, none of them 0; written `5:+1,9:+2`, or `none` for no place at all.
+
+    It is stored as an array with an entry for every place up to the last, 0 where there is none.
+    """
+
+    name: str
+    default: str  # as `show` writes it
+    places: range
+    most: int  # what the numbers are at most, up and down
+    says: str
+
+    @property
+    def format(self) -> tuple[str, tuple[int]]:
+        return "i1", (self.places[-1] + 1,)
+
+    @property
+    def wants(self) -> str:
+        first, last = self.places[0], self.places[-1]
+        return (
+            f"numbers from -{self.most} to +{self.most} but 0 by place from {first} to {last},"
+            " written 5:+1,9:-2, or none"
+        )
+
+    def read(self, value: object) -> list[int]:
+        """The stored array of what is given as text or as a mapping."""
+        if isinstance(value, str):
+            words = [] if value == "none" else value.split(",")
+            pairs = [word.partition(":")[::2] for word in words]
+        elif isinstance(value, Mapping):
+            pairs = [(str(place), str(number)) for place, number in value.items()]
+        else:
+            raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
+        stored = [0] * (self.places[-1] + 1)
+        for pair in pairs:
+            place, number = (self._read_number(text.strip(), value) for text in pair)
+            if place not in self.places or not 1 <= abs(number) <= self.most:
+                raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
+            if stored[place]:
+                raise BadOption(f"option {self.name} has two numbers for place {place}")
+            stored[place] = number
+        return stored
+
+    def _read_number(self, text: str, value: object) -> int:
+        if not re.fullmatch("[+-]?[0-9]{1,4}", text):
+            raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
+        return int(text)
+
+    def show(self, stored: Any) -> Value:
+        pairs = [f"{place}:{number:+}" for place, number in enumerate(stored.tolist()) if number]
+        return ",".join(pairs) or "none"
+
+
+Option = Number | Choice | Flag | Map
 
 
 def options_record(options: Sequence[Option]) -> np.dtype[Any]:
     """The part of a state's record that holds the options."""
-    return record(*((option.name, option.format) for option in options))
+    formats = (
+        option.format if isinstance(option.format, tuple) else (option.format,)
+        for option in options
+    )
+    return record(*((o.name, *form) for o, form in zip(options, formats, strict=True)))
 
 
 def write_options(options: Sequence[Option], given: Mapping[str, object], state: State) -> None:

@@ -16,7 +16,7 @@ import platformdirs
 from rich.console import Console
 
 from skydeck.bots import BOTS, Bot, weigh
-from skydeck.core.errors import BadBot, BadLog, SkydeckError, nearest
+from skydeck.core.errors import BadBot, BadLog, SkydeckError, Unclear, nearest
 from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
 from skydeck.core.log import Log, read_log
@@ -24,7 +24,7 @@ from skydeck.core.table import Table, replay
 from skydeck.games import rules_text
 from skydeck.terminal.reports import describe_result
 from skydeck.terminal.rules import show_rules
-from skydeck.terminal.words import YOU, name_seats, put_into_words
+from skydeck.terminal.words import YOU, name_seats, put_into_words, put_question
 
 PROMPT = 7  # lines of the screen that a question, its prompt and the gaps take
 LEAST = 6  # lines of what happened that are always shown
@@ -161,6 +161,7 @@ class Screen:
         self.console = Console(highlight=False)
         self.story: list[str] = []  # what happened since the last prompt
         self.last_asked: Seat | None = None
+        self.typed: list[int] = []  # after how many moves of the game each text was typed
 
     @property
     def table(self) -> Table:
@@ -223,9 +224,11 @@ class Screen:
 
     def show_round_end(self, words: list[str]) -> None:
         """The table as the round left it, until the person has seen enough of it."""
-        view, names = self.table.view(self.watcher).state, self.sitting.names
+        now, before = self.table.view(self.watcher).states
         self.clear()
-        drawing = self.game.drawing.draw_end(view, names, self.watcher, self.width)
+        drawing = self.game.drawing.draw_end(
+            before, now, self.sitting.names, self.watcher, self.width
+        )
         self.console.print(drawing)
         self.print_story(self.story, drawing.plain.count("\n"))
         self.story = words[-1:]
@@ -237,8 +240,8 @@ class Screen:
         self.draw(seat)
         self.last_asked = seat
         while True:
-            question = self.game.story.ask(self.table.view(seat).state)
-            words = self.game.story.ASKS[question["key"]].format(**question)
+            question = self.game.story.ask(self.table.view(seat).state, seat)
+            words = put_question(self.game, question, self.sitting.names)
             self.console.print(f"\n{words}", style="bold", markup=False)
             name = "" if self.sitting.names[seat] == YOU else f"{self.sitting.names[seat]} "
             typed = self.console.input(f"[dim]? for help[/] {name}> ").strip()
@@ -247,6 +250,8 @@ class Screen:
                     return
             except SkydeckError as error:
                 self.console.print(f"{str(error)[0].upper()}{str(error)[1:]}.", markup=False)
+                for way in error.ways if isinstance(error, Unclear) else ():
+                    self.console.print(f"  {way}", markup=False)
 
     def obey(self, seat: Seat, typed: str) -> bool:
         """Carry out a command or a move; whether the prompt is done with."""
@@ -283,6 +288,7 @@ class Screen:
         self.table.copy().play(seat, typed)  # refuses all of them if one is not legal
         view = self.table.view(seat).state
         self.story = []
+        self.typed.append(len(self.table.history))
         for move in self.game.notation.read_moves(view, seat, typed):
             self.table.play(seat, move)
             self.keep()
@@ -309,13 +315,18 @@ class Screen:
         own = [number for number, (mover, _) in enumerate(history) if mover == seat]
         if not own:
             raise SkydeckError("there is no move of yours to take back yet")
-        others = {mover for mover, _ in history[own[-1] :]} & set(self.sitting.people) - {seat}
+        first = own[-1]
+        while self.typed and self.typed[-1] > first:
+            self.typed.pop()
+        if self.typed and all(mover == seat for mover, _ in history[self.typed[-1] : first]):
+            first = self.typed.pop()  # of several moves that were typed as one
+        others = {mover for mover, _ in history[first:]} & set(self.sitting.people) - {seat}
         if others:
             raise SkydeckError("that cannot be taken back: another person has moved since")
         log = self.table.log(self.sitting.seating)
-        before = self.replay(log, own[-1])
+        before = self.replay(log, first)
         table = before.copy()
-        for mover, move in history[own[-1] :]:
+        for mover, move in history[first:]:
             if table.reveals(mover, move):
                 raise SkydeckError("that cannot be taken back: it has shown something hidden")
             table.play(mover, move)

@@ -134,9 +134,12 @@ def describe_result(table: Table, names: list[str]) -> list[str]:
     """Who has how many points, the best first, and who has won."""
     points = dict(enumerate(table.points))
     order = sorted(points, key=lambda seat: points[seat] * (1 if table.game.lowest_wins else -1))
-    lines = [f"{names[seat]}: {points[seat]} points" for seat in order]
+    standing = table.game.story.STANDING
+    lines = [f"{names[seat]}: {standing.format(points=points[seat])}" for seat in order]
     if not table.over:
         lines.append(f"The game is not over; {len(table.history)} moves were played.")
+    elif not table.winners:
+        lines.append("Nobody wins: the game was ended by its limit.")
     elif len(table.winners) == 1:
         winner = names[table.winners[0]]
         lines.append("You win!" if winner == "you" else f"{winner} wins.")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from skydeck.core.game import Event, Game
 
 YOU = "you"
+SEAT_KEYS = ("seat", "other")  # what an event calls the seats that it speaks of
 
 
 def name_seats(seating: Sequence[str]) -> list[str]:
@@ -23,12 +24,22 @@ def name_seats(seating: Sequence[str]) -> list[str]:
 
 def put_into_words(game: Game, event: Event, names: Sequence[str]) -> str:
     """One event as a sentence, with names instead of seats."""
-    name = names[event["seat"]] if "seat" in event else ""
-    values = {key: _write(value) for key, value in event.items()} | {"seat": name}
-    ending = "" if name == YOU else r"\1"
-    sentence = re.sub(r"\[(\w+)\]", ending, game.story.WORDS[event["key"]]).format(**values)
+    return _fill_in(game.story.WORDS[event["key"]], event, names)
+
+
+def put_question(game: Game, event: Event, names: Sequence[str]) -> str:
+    """What a mover has to decide as a sentence, with names instead of seats."""
+    return _fill_in(game.story.ASKS[event["key"]], event, names)
+
+
+def _fill_in(words: str, event: Event, names: Sequence[str]) -> str:
+    values = {key: _write(key, value, names) for key, value in event.items()}
+    ending = "" if values.get("seat") == YOU else r"\1"
+    sentence = re.sub(r"\[(\w+)\]", ending, words).format(**values)
     return sentence[0].upper() + sentence[1:]
 
 
-def _write(value: object) -> str:
+def _write(key: str, value: object, names: Sequence[str]) -> str:
+    if key in SEAT_KEYS and isinstance(value, int):
+        return names[value]
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -48,7 +48,7 @@ def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
 
 
 def ask(table: Table, seat: int) -> Event:
-    return STORY.ask(table.view(seat).state)
+    return STORY.ask(table.view(seat).state, seat)
 
 
 def test_every_event_and_every_question_has_its_test_here() -> None:

@@ -55,7 +55,9 @@ def _draw_grids(state: State, names: Sequence[str], seat: Seat | None, width: in
     return lines
 
 
-def draw_end(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
+def draw_end(
+    before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
+) -> Text:
     """The grids as the last round left them, all cards turned up."""
     ended = state.copy()
     ended.phase = OVER

@@ -6,7 +6,7 @@ In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone b
 from __future__ import annotations
 
 from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, View
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, View
 from skydeck.games.skyjo.notation import PLACE_NAMES
 from skydeck.games.skyjo.record import (
     CHOOSE,
@@ -41,6 +41,8 @@ WORDS = {
     "over": "the game is over",
 }
 
+STANDING = "{points} points"
+
 ASKS = {
     "reveal": "Turn up two of your cards: turn A1 (or just a1); A to D are columns, 1 to 3 rows.",
     "choose": "Your turn: take the {card} from the discard pile (t), or draw a card (d)?",
@@ -52,7 +54,7 @@ ASKS = {
 }
 
 
-def ask(view: View) -> Event:
+def ask(view: View, seat: Seat) -> Event:
     """What a mover has to decide, as data; ASKS has the words."""
     if view.phase == REVEAL:
         return {"key": "reveal"}
