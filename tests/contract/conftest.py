@@ -10,7 +10,7 @@ import pytest
 
 import skydeck
 from skydeck.core.game import Game
-from skydeck.core.options import Choice, Flag, Map, Number
+from skydeck.core.options import Choice, Flag, Map, Number, SeatChoice
 from skydeck.core.table import Table
 
 
@@ -62,6 +62,8 @@ def all_settings() -> Iterator[Setting]:
                         yield Setting(game, few, {option.name: choice})
                 case Flag():
                     yield Setting(game, few, {option.name: not option.default})
+                case SeatChoice():
+                    yield Setting(game, few, {option.name: few - 1})
                 case Map():
                     most = f"{option.places[0]}:+{option.most},{option.places[-1]}:-{option.most}"
                     yield Setting(game, few, {option.name: most})

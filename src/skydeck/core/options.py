@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from skydeck.core.errors import BadOption, listing, nearest, shorten
-from skydeck.core.kernel import State, record
+from skydeck.core.kernel import NONE, State, record
 
 Value = int | str | bool | None
 
@@ -161,7 +161,40 @@ class Map:
         return ",".join(pairs) or "none"
 
 
-Option = Number | Choice | Flag | Map
+@dataclass(frozen=True)
+class SeatChoice:
+    """A seat of the table, or `random`."""
+
+    name: str
+    says: str
+
+    @property
+    def format(self) -> str:
+        return "i1"
+
+    @property
+    def default(self) -> str:
+        return "random"
+
+    @property
+    def wants(self) -> str:
+        return "random, or a seat from 0"
+
+    def read(self, value: object) -> int:
+        """The seat; NONE where it is drawn by lot."""
+        if value == "random":
+            return NONE
+        if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value):
+            value = int(value)
+        if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < 0:
+            raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
+        return int(value)
+
+    def show(self, stored: int) -> Value:
+        return "random" if stored == NONE else int(stored)
+
+
+Option = Number | Choice | Flag | Map | SeatChoice
 
 
 def options_record(options: Sequence[Option]) -> np.dtype[Any]:
@@ -174,14 +207,17 @@ def options_record(options: Sequence[Option]) -> np.dtype[Any]:
 
 
 def write_options(options: Sequence[Option], given: Mapping[str, object], state: State) -> None:
-    """Put the given options, and the defaults of the others, into a state."""
+    """Put the given options, and the defaults of the others, into a state that has its seats."""
     names = [option.name for option in options]
     for name in given:
         if name not in names:
             raise BadOption(f"there is no option {name!r}{nearest(str(name), names)}")
-    stored = state.options
+    stored, seats = state.options, int(state.seats)
     for option in options:
-        stored[option.name] = option.read(given.get(option.name, option.default))
+        value = option.read(given.get(option.name, option.default))
+        if isinstance(option, SeatChoice) and value not in range(NONE, seats):
+            raise BadOption(f"option {option.name} is {option.wants} to {seats - 1}, not {value}")
+        stored[option.name] = value
 
 
 def read_options(options: Sequence[Option], state: State) -> dict[str, Value]:

@@ -227,6 +227,8 @@ class Table:
             seen = after.view(watcher).state.tobytes()
             for _ in range(GUESSES):
                 guess = view.imagine(rng)
+                if move not in guess.legal(seat):
+                    return True  # it showed that the seat could play it
                 guess._play_move(seat, move)
                 if guess.view(watcher).state.tobytes() != seen:
                     return True

@@ -1,0 +1,19 @@
+"""Level 8: collect the eight levels in hand, lay them out, be the first above the last."""
+
+from skydeck.core.game import Game
+from skydeck.games.level8 import check, features, greedy, notation, record, rules, story
+
+GAME = Game(
+    name="level8",
+    title="Level 8",
+    version=1,
+    seats=range(2, record.SEATS + 1),
+    lowest_wins=False,
+    record=record,
+    rules=rules,
+    check=check,
+    notation=notation,
+    features=features,
+    greedy=greedy,
+    story=story,
+)

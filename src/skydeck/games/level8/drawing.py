@@ -1,0 +1,186 @@
+"""The table of Level 8 drawn as text in colour: levels, displays, discard piles and hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
+from skydeck.games.level8.laying import LETTERS, describe, wanted_parts
+from skydeck.games.level8.record import (
+    COLOURS,
+    EXPERT,
+    FLUSH,
+    KEEP,
+    LEVELS,
+    NATURALS,
+    OVER,
+    RUN,
+    SKIP,
+    VICTORY,
+    WILD,
+)
+
+# As on the letters r o y g b p; black or white figures, whichever is read more easily.
+STYLES = (
+    "bold #ffffff on #c0392b",
+    "#000000 on #f39c3d",
+    "#000000 on #f6dc4b",
+    "#000000 on #7dbb5a",
+    "bold #ffffff on #2f6fbd",
+    "bold #ffffff on #7d4a9e",
+)
+WILD_STYLE = "bold #000000 on #ffffff"
+SKIP_STYLE = "bold #ffffff on #444444"
+BACK = "#9a9a9a on #3a3a3a"
+INDENT = "    "
+NAME = 18  # columns of the screen for a name
+Line = Text
+
+
+def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
+    """The whole table; `seat` is whose view it is, and it comes first."""
+    order = list(range(state.seats))
+    if seat is not None and seat >= 0:
+        order = order[seat:] + order[:seat]
+    lines = [_draw_head(state), Text()]
+    for other in order:
+        lines += _draw_seat(state, names[other], other, width)
+    lines += [Text(), _draw_piles(state)]
+    if seat is not None and seat >= 0:
+        lines += [Text(), *_draw_own(state, seat, width)]
+    return Text("\n").join(lines)
+
+
+def draw_end(
+    before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
+) -> Text:
+    """The table before the last card of the round was parted with."""
+    return draw(before, names, seat, width)
+
+
+def _draw_head(state: State) -> Line:
+    head = Text(f"Level 8, round {state.rounds}", "bold")
+    if state.options.levels == EXPERT:
+        head.append(" (expert levels)", "dim")
+    if state.phase == OVER:
+        head.append("  the game is over", "bold magenta")
+    elif state.phase == KEEP:
+        head.append("  cards may be kept for the next round", "bold magenta")
+    return head
+
+
+def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Line]:
+    """Name, level, hand and top discard on one line, what lies on the table below it."""
+    is_mover = bool(int(state.movers) >> seat & 1)
+    line = Text("▶ " if is_mover else "  ", "bold green")
+    label = Text(f"{seat} {name}", "bold" if is_mover else "")
+    label.truncate(NAME, overflow="ellipsis", pad=True)
+    line.append_text(label)
+    level = int(state.levels[seat])
+    if level == VICTORY:
+        line.append(" wins       ", "bold magenta")
+    else:
+        line.append(" level ", "dim")
+        line.append(f"{level} ", "bold")
+        line.append("▮" * level + "▯" * (LEVELS - level), "cyan")
+    line.append("  discard ", "dim")
+    piled = int(state.piled[seat])
+    line.append_text(draw_card(int(state.piles[seat, piled - 1])) if piled else Text(" -- ", "dim"))
+    line.append("  cards ", "dim")
+    line.append(f"{state.held[seat]:>2}", "bold")
+    known = state.hands[seat, : state.seen[seat]].tolist()
+    if known:
+        line.append("  has ", "dim")
+        line.append_text(_draw_cards(known))
+    if state.skips[seat]:
+        line.append("  ")
+        line.append(" Skip! ", SKIP_STYLE)
+    lines = [line]
+    if state.values[seat, 0] != EMPTY:
+        lines += _wrap(_draw_display(state, seat), width)
+    return lines
+
+
+def _draw_display(state: State, seat: Seat) -> list[Text]:
+    """The parts that lie on the table, each with the name it is called by."""
+    parts = []
+    for part, (kind, _) in enumerate(wanted_parts(state, seat)):
+        if state.values[seat, part] == EMPTY:
+            continue
+        text = Text(f"{seat}.{part + 1} ", "dim")
+        value = int(state.values[seat, part])
+        for i, card in enumerate(state.laid[seat, part, : state.spans[seat, part]].tolist()):
+            meaning = LETTERS[value] if kind == FLUSH else str(value + (i if kind == RUN else 0))
+            text.append_text(draw_card(card, meaning))
+        parts.append(text)
+    return parts
+
+
+def _wrap(parts: Sequence[Text], width: int) -> list[Line]:
+    """Parts side by side, as many as fit into a line."""
+    lines = [Text(INDENT)]
+    for part in parts:
+        if len(lines[-1]) + len(part) > width and len(lines[-1]) > len(INDENT):
+            lines.append(Text(INDENT))
+        lines[-1].append_text(part)
+        lines[-1].append("   ")
+    return lines
+
+
+def _draw_piles(state: State) -> Line:
+    line = Text("  draw pile ", "dim")
+    line.append(" ?? ", BACK)
+    line.append(f"  ({state.decked} cards", "dim")
+    line.append(f", {state.buried} Skip! under it)" if state.buried else ")", "dim")
+    return line
+
+
+def _draw_own(state: State, seat: Seat, width: int) -> list[Line]:
+    """The own hand by number and by colour, and what the level wants."""
+    hand = state.hands[seat, : state.held[seat]].tolist()
+    if UNKNOWN in hand:
+        return []
+    wants = Text("  your level: ", "dim")
+    wants.append(describe(wanted_parts(state, seat)), "bold")
+    if state.displayed[seat] and state.phase not in (OVER, KEEP):
+        wants.append(" (it lies on the table)", "dim")
+    lines = [wants]
+    for label, key in (("number", _by_number), ("colour", _by_colour)):
+        line = Text(f"  by {label} ", "dim")
+        line.append_text(_draw_cards(sorted(hand, key=key)))
+        lines.append(line)
+    kept = [card for card in state.kept[seat].tolist() if card != EMPTY]
+    if kept:
+        line = Text("  you keep  ", "dim")
+        line.append_text(_draw_cards(kept))
+        lines.append(line)
+    return lines
+
+
+def _by_number(card: int) -> tuple[int, int]:
+    return card // COLOURS, card % COLOURS
+
+
+def _by_colour(card: int) -> tuple[int, int]:
+    return (card % COLOURS if card < NATURALS else card), card // COLOURS
+
+
+def _draw_cards(cards: Sequence[int]) -> Text:
+    return Text("").join(draw_card(card) for card in cards)
+
+
+def draw_card(card: int, meaning: str = "") -> Text:
+    """A card's face, four columns wide and a gap; a wild with what it stands for."""
+    if card == UNKNOWN:
+        face = Text(" ?? ", BACK)
+    elif card == WILD:
+        face = Text(f"{f'*{meaning}':^4}", WILD_STYLE)
+    elif card == SKIP:
+        face = Text("  ! ", SKIP_STYLE)
+    else:
+        colour = card % COLOURS
+        face = Text(f"{card // COLOURS + 1:>2}{LETTERS[colour]} ", STYLES[colour])
+    face.append(" ", "default")
+    return face

@@ -1,0 +1,300 @@
+"""Displays as text: which small moves `lay 4r 5b 6y | 9g 10g *` means, and which ways there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+
+from skydeck.core.errors import IllegalMove, Unclear, listing
+from skydeck.core.kernel import EMPTY, Array, Move, Seat, State, View, blank
+from skydeck.games import load
+from skydeck.games.level8.record import (
+    COLOUR,
+    COLOURS,
+    FILL,
+    FLUSH,
+    KIND_OF,
+    LEVELS,
+    MOVES,
+    NAME,
+    NATURALS,
+    NUMBERS,
+    PARTS_OF,
+    PLAY,
+    REQUIREMENTS,
+    RUN,
+    SET,
+    SKIP,
+    STATE,
+    VALUE,
+    WILD,
+    WILDCARD,
+)
+
+LETTERS = "roygbp"
+COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
+SET_NAMES = {2: "a pair", 3: "a triple", 4: "a quadruple"}
+MOST_WAYS = 2000  # displays that are looked at to find the best
+SHOWN_WAYS = 6  # displays that are shown
+
+Want = tuple[int, int]  # kind and size of a part
+
+
+class Token(NamedTuple):
+    """A card as it was typed, with what a wild is to stand for."""
+
+    card: int
+    number: int | None
+    colour: int | None
+
+
+class Part(NamedTuple):
+    """A part of a display: what it is, its value, and its cards in the order of laying."""
+
+    want: Want
+    value: int
+    cards: tuple[int, ...]
+
+
+# Cards and parts as text
+
+
+def write_kind(card: int) -> str:
+    """A card: `4r`, `*` or `!`."""
+    if card >= NATURALS:
+        return "*" if card == WILD else "!"
+    return f"{card // COLOURS + 1}{LETTERS[card % COLOURS]}"
+
+
+KINDS_BY_TEXT = {write_kind(card): card for card in range(SKIP + 1)}
+
+
+def write_part(kind: int, value: int, cards: Sequence[int]) -> str:
+    """The cards of a part, wilds with their meaning; `=7` or `=g` where there is none yet."""
+    words = []
+    for i, card in enumerate(cards):
+        number = value + i if kind == RUN else value
+        meaning = LETTERS[value] if kind == FLUSH else number
+        words.append(f"*{meaning}" if card == WILD else write_kind(card))
+    return " ".join(words) or f"={LETTERS[value] if kind == FLUSH else value}"
+
+
+def read_token(word: str) -> Token | None:
+    """A typed card, or nothing if it is none."""
+    card = KINDS_BY_TEXT.get(word)
+    if card is not None and card < NATURALS:
+        return Token(card, card // COLOURS + 1, card % COLOURS)
+    if card is not None:
+        return Token(card, None, None)
+    if word[:1] == "*" and word[1:] in LETTERS:
+        return Token(WILD, None, LETTERS.index(word[1:]))
+    if word[:1] == "*" and word[1:].isdecimal() and 1 <= int(word[1:]) <= NUMBERS:
+        return Token(WILD, int(word[1:]), None)
+    return None
+
+
+def wanted_parts(state: State, seat: Seat) -> tuple[Want, ...]:
+    """The parts of the level that a seat lays or has laid."""
+    level = int(state.displayed[seat]) or int(state.levels[seat])
+    return REQUIREMENTS[state.options.levels][min(level, LEVELS) - 1]
+
+
+def describe(wanted: Sequence[Want]) -> str:
+    """What a level wants, in words."""
+    words = []
+    for kind, size in wanted:
+        if kind == RUN:
+            words.append(f"a run of {size}")
+        elif kind == FLUSH:
+            words.append(f"{size} of one colour")
+        else:
+            words.append(SET_NAMES.get(size, f"{size} of one number"))
+    return listing(words)
+
+
+# A typed display
+
+
+def find_part_values(tokens: Sequence[Token], want: Want) -> list[int]:
+    """The values that these cards can have as a part."""
+    kind, size = want
+    if len(tokens) != size or any(token.card == SKIP for token in tokens):
+        return []
+    if kind == FLUSH:
+        colours = {token.colour for token in tokens} - {None}
+        is_mixed = len(colours) > 1 or any(t.card == WILD and t.number for t in tokens)
+        return [] if is_mixed else [c for c in range(COLOURS) if colours <= {c}]
+    if any(token.card == WILD and token.colour is not None for token in tokens):
+        return []
+    numbers = [token.number for token in tokens]
+    given = [number for number in numbers if number is not None]
+    if kind == SET:
+        return [n for n in range(1, NUMBERS + 1) if set(given) <= {n}]
+    lows = range(1, NUMBERS + 2 - size)
+    in_order = [low for low in lows if all(n in (None, low + i) for i, n in enumerate(numbers))]
+    if given and in_order:
+        return in_order
+    is_run = len(set(given)) == len(given)
+    return [low for low in lows if is_run and set(given) <= set(range(low, low + size))]
+
+
+def order_cards(tokens: Sequence[Token], kind: int, value: int) -> tuple[int, ...]:
+    """The cards of a part in the order of laying: a run by number, others ascending."""
+    cards = sorted(token.card for token in tokens)
+    if kind != RUN:
+        return tuple(cards)
+    by_number = {token.number: token.card for token in tokens if token.number is not None}
+    return tuple(by_number.get(value + i, WILD) for i in range(len(cards)))
+
+
+def read_display(view: View, seat: Seat, text: str) -> list[Part]:
+    """The display that a text means, its parts in the order of the level."""
+    groups = [[_read_word(word) for word in group.split()] for group in text.split("|")]
+    hand = Counter(view.hands[seat].tolist())
+    typed = Counter(token.card for group in groups for token in group)
+    if lacking := [card for card in typed if typed[card] > hand[card]]:
+        raise IllegalMove(f"the hand has not so many of {write_kind(lacking[0])}")
+    wanted = wanted_parts(view, seat)
+    for order in permutations(groups) if len(groups) == len(wanted) else ():
+        pairs = list(zip(order, wanted, strict=True))
+        values = [find_part_values(tokens, want) for tokens, want in pairs]
+        if all(values):
+            break
+    else:
+        level = int(view.levels[seat])
+        raise IllegalMove(f"level {level} wants {describe(wanted)}, with | between parts (L8-06)")
+    if any(len(choices) > 1 for choices in values):
+        ways = [_write_meant(pairs, values, pick) for pick in (0, -1)]
+        raise Unclear("say what the wilds stand for, as in *7 or *g (L8-14)", ways)
+    parts = [
+        Part(want, choices[0], order_cards(tokens, want[0], choices[0]))
+        for (tokens, want), choices in zip(pairs, values, strict=True)
+    ]
+    return sorted(parts, key=lambda part: (wanted.index(part.want), part.value))
+
+
+def _read_word(word: str) -> Token:
+    token = read_token(word)
+    if token is None:
+        raise IllegalMove(f"{word!r} is no card; cards are written 4r, * and !")
+    return token
+
+
+def _write_meant(
+    pairs: Sequence[tuple[list[Token], Want]], values: Sequence[list[int]], pick: int
+) -> str:
+    """A display in which every wild has one of its meanings."""
+    texts = []
+    for (tokens, want), choices in zip(pairs, values, strict=True):
+        cards = order_cards(tokens, want[0], choices[pick])
+        texts.append(write_part(want[0], choices[pick], cards))
+    return f"lay {' | '.join(texts)}"
+
+
+def make_moves(view: View, seat: Seat, parts: Sequence[Part]) -> tuple[Move, ...]:
+    """The small moves of a display; those without a choice are not among them."""
+    at, states, moves = load("level8").at, blank(STATE.dtype), []
+    states[0] = view
+    state = states[0]
+    while state.displayed[seat] == 0:
+        part = parts[state.part]
+        if state.phase == FILL:
+            move = _fill_move(part, int(state.slot))
+        else:
+            move = (COLOUR if part.want[0] == FLUSH else VALUE - 1) + part.value
+        moves.append(move)
+        at.play(states, 0, seat, move)
+    return tuple(moves)
+
+
+def _fill_move(part: Part, slot: int) -> Move:
+    card = part.cards[slot]
+    if card == WILD:
+        return WILDCARD
+    return VALUE + card // COLOURS if part.want[0] == FLUSH else COLOUR + card % COLOURS
+
+
+# The ways to lay a level
+
+
+def find_ways(view: View, seat: Seat) -> list[str]:
+    """The displays that a hand allows, as texts, those that leave the best hands first."""
+    found = {}
+    for state in _displays(view, seat):
+        row = int(state.options.levels) * LEVELS + int(state.displayed[seat]) - 1
+        parts = range(PARTS_OF[row])
+        texts = [
+            write_part(
+                int(KIND_OF[row, p]),
+                int(state.values[seat, p]),
+                state.laid[seat, p, : state.spans[seat, p]].tolist(),
+            )
+            for p in parts
+        ]
+        left = state.hands[seat, : state.held[seat]].tolist()
+        fitting = sum(fits_somewhere(state, card) for card in left)
+        text = f"lay {' | '.join(texts)}"
+        found[text] = (-fitting, -left.count(WILD), text)
+    return sorted(found, key=found.__getitem__)
+
+
+def _displays(view: View, seat: Seat) -> Iterator[State]:
+    """Tables on which the seat has displayed in one way or another, at most MOST_WAYS."""
+    at, moves = load("level8").at, np.zeros(MOVES, np.int16)
+    stack, count = [_copy(view)], 0
+    while stack and count < MOST_WAYS:
+        states = stack.pop()
+        state = states[0]
+        if state.displayed[seat]:
+            count += 1
+            yield state
+            continue
+        number = at.legal(states, 0, seat, moves)
+        for move in reversed(moves[:number].tolist()):
+            if VALUE <= move <= WILDCARD and state.phase in (PLAY, NAME, FILL):
+                following = states.copy()
+                at.play(following, 0, seat, move)
+                stack.append(following)
+
+
+def _copy(view: View) -> Array:
+    states = blank(STATE.dtype)
+    states[0] = view
+    return states
+
+
+def fits_somewhere(state: State, card: int) -> bool:
+    """Whether a card can be added to some display on the table."""
+    return any(can_add(state, card, *place) for place in displayed_places(state))
+
+
+def displayed_places(state: State) -> Iterator[tuple[Seat, int, int]]:
+    """Every place where a card might be added: owner, part and end."""
+    for owner in range(state.seats):
+        if state.displayed[owner]:
+            for part, (kind, _) in enumerate(wanted_parts(state, owner)):
+                for end in range(2 if kind == RUN else 1):
+                    yield owner, part, end
+
+
+def can_add(state: State, card: int, owner: Seat, part: int, end: int) -> bool:
+    """Whether a card can be added to a part, at the low or high end of a run."""
+    kind, value = wanted_parts(state, owner)[part][0], int(state.values[owner, part])
+    if kind == RUN:
+        value = value + int(state.spans[owner, part]) if end else value - 1
+        if not 1 <= value <= NUMBERS:
+            return False
+    if card >= NATURALS or card == EMPTY:
+        return card == WILD
+    return card % COLOURS == value if kind == FLUSH else card // COLOURS + 1 == value
+
+
+def can_lay(view: View, seat: Seat) -> bool:
+    """Whether a seat that has taken a card can display its level."""
+    moves = np.zeros(MOVES, np.int16)
+    load("level8").at.legal(_copy(view), 0, seat, moves)
+    return VALUE <= int(moves[0]) <= WILDCARD

@@ -1,0 +1,568 @@
+"""Level 8's notation: cards (`4r`, `*`, `!`), moves and positions as text.
+
+A card is its number and the first letter of its colour (red, orange, yellow, green, blue, purple);
+`*` is a wild, `*7` or `*g` one with its meaning, `!` a Skip!. A whole display is typed as
+`lay 4r 5b 6y | 9g 10g *`; a run in ascending order gives its wilds their numbers.
+
+A position is a list of parts between `;` or line ends:
+
+    0: 1r 4b+ 9g * ! ? ? ? ? ?     a hand; everyone knows a card with +, and ? is any card
+    laid 0: 4r 5b *6 | 9g 10g 11p  the parts of a display, in the order of the level
+    pile 0: 5r 3b                  a discard pile, its top last
+    next 4r ! *                    the next cards of the draw pile, the first to be drawn first
+    to take 1                      or: to play 1 (also name, fill, add); keep; over
+    levels 1 3                     and so on for every other field of the record
+
+Cards that are left open are dealt from those that remain, the draw pile last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from skydeck.core.errors import BadPosition, IllegalMove, Unclear
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
+from skydeck.core.notation import read_card, read_field, read_options, split_parts, write_fields
+from skydeck.core.rng import shuffle_items, small_rng
+from skydeck.games.level8.laying import (
+    KINDS_BY_TEXT,
+    LETTERS,
+    SHOWN_WAYS,
+    can_add,
+    displayed_places,
+    find_part_values,
+    find_ways,
+    make_moves,
+    read_display,
+    read_token,
+    wanted_parts,
+    write_kind,
+    write_part,
+)
+from skydeck.games.level8.record import (
+    ADD,
+    ADD_TO,
+    COLOUR,
+    COLOURS,
+    DISCARD,
+    DONE,
+    DRAW,
+    ENDS,
+    FILL,
+    FLUSH,
+    KEEP,
+    KINDS,
+    LONGEST,
+    MOST_KEPT,
+    NAME,
+    NUMBERS,
+    OPTIONS,
+    OVER,
+    PARTS,
+    PHASES,
+    PLAY,
+    RUN,
+    SEATS,
+    SKIP,
+    SKIP_SEAT,
+    SKIPS,
+    STATE,
+    TAKE,
+    TAKE_FROM,
+    VALUE,
+    WILD,
+    WILDCARD,
+    WILDS,
+)
+
+FORMS = "write draw, take 2, lay, add 7g to 1.2, discard 4r or skip 1"
+ENDS_BY_NAME = {"low": 0, "high": 1}
+DRAWN = (
+    *("pile", "next", "deck", "decked", "piles", "piled"),
+    *("laid", "values", "spans", "hands", "held", "seen"),
+)
+SMALL = re.compile(
+    r"(?P<verb>name|fill|discard|keep|skip|take) (?P<word>\S+)|(?P<alone>draw|d|done|take|skip)"
+)
+ADDING = re.compile(
+    r"add(?: +(?P<card>[^\s.]+))?(?: +(?:to +)?(?P<place>\d+\.\d+))?(?: +(?P<end>low|high))?"
+)
+
+
+# Moves
+
+
+def write_move(view: View, move: Move) -> str:
+    """A move as text; a value is named or filled in, and a card discarded or kept, by phase."""
+    if move == DRAW:
+        return "draw"
+    if move < VALUE:
+        return f"take {move - TAKE_FROM}"
+    if move < ADD_TO:
+        return f"{'fill' if view.phase in (FILL, ADD) else 'name'} {_write_value(move)}"
+    if move < DISCARD:
+        owner, part, end = _split_target(move - ADD_TO)
+        return f"add {owner}.{part + 1}{_write_end(view, owner, part, end)}"
+    if move < SKIP_SEAT:
+        verb = "keep" if view.phase == KEEP else "discard"
+        return f"{verb} {write_kind(move - DISCARD)}"
+    return "done" if move == DONE else f"skip {move - SKIP_SEAT}"
+
+
+def _write_value(move: Move) -> str:
+    if move == WILDCARD:
+        return "*"
+    return LETTERS[move - COLOUR] if move >= COLOUR else str(move - VALUE + 1)
+
+
+def _split_target(target: int) -> tuple[Seat, int, int]:
+    return target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
+
+
+def _is_run(view: View, owner: Seat, part: int) -> bool:
+    if owner >= view.seats:
+        return False
+    wanted = wanted_parts(view, owner)
+    return part < len(wanted) and wanted[part][0] == RUN
+
+
+def _write_end(view: View, owner: Seat, part: int, end: int) -> str:
+    if _is_run(view, owner, part):
+        return " high" if end else " low"
+    return " high" if end else ""
+
+
+def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
+    """The moves that a text means, see the head of this module; short `d` and `4r`."""
+    typed = " ".join(text.lower().split())
+    if typed == "lay" or typed.startswith("lay "):
+        return _read_lay(view, seat, typed.removeprefix("lay").strip())
+    if found := ADDING.fullmatch(typed):
+        return _read_add(view, seat, found["card"], found["place"], found["end"])
+    if typed in KINDS_BY_TEXT:
+        return (DISCARD + KINDS_BY_TEXT[typed],)
+    if found := SMALL.fullmatch(typed):
+        return (_read_small(view, seat, found["verb"] or found["alone"], found["word"]),)
+    raise IllegalMove(f"{text!r} is no move of Level 8; {FORMS}")
+
+
+def _read_small(view: View, seat: Seat, verb: str, word: str | None) -> Move:
+    """A move of one word or two."""
+    if verb in ("draw", "d"):
+        return DRAW
+    if verb == "done":
+        return DONE
+    if verb == "take":
+        return TAKE_FROM + _read_owner(view, word)
+    if verb == "skip":
+        return SKIP_SEAT + _read_skipped(view, seat, word)
+    if verb in ("discard", "keep"):
+        if word not in KINDS_BY_TEXT:
+            raise IllegalMove(f"{word!r} is no card; cards are written 4r, * and !")
+        return DISCARD + KINDS_BY_TEXT[word]
+    if word == "*":
+        return WILDCARD
+    if word is not None and len(word) == 1 and word in LETTERS:
+        return COLOUR + LETTERS.index(word)
+    if word is not None and word.isdecimal() and 1 <= int(word) <= NUMBERS:
+        return VALUE + int(word) - 1
+    raise IllegalMove(f"{word!r} is no value; name or fill 1 to 15, a letter of {LETTERS}, or *")
+
+
+def _read_owner(view: View, word: str | None) -> Seat:
+    """The owner of the pile that a card is taken from: a seat, a card on top, or the only one."""
+    tops = {
+        owner: int(view.piles[owner, view.piled[owner] - 1])
+        for owner in range(view.seats)
+        if view.piled[owner]
+    }
+    if word is not None and word.isdecimal():
+        return _read_seat(view, word)
+    if word is None:
+        owners = list(tops)
+    elif word in KINDS_BY_TEXT:
+        owners = [owner for owner, card in tops.items() if card == KINDS_BY_TEXT[word]]
+    else:
+        raise IllegalMove(f"{word!r} is neither a seat nor a card; write take 2 or take 4r")
+    if not owners:
+        raise IllegalMove("no discard pile has that card on top; draw takes one from the draw pile")
+    if len(owners) > 1:
+        ways = [f"take {owner}" for owner in owners]
+        raise Unclear("say whose discard pile, as in take 2", ways)
+    return owners[0]
+
+
+def _read_seat(view: View, word: str) -> Seat:
+    if len(word) > 2 or int(word) >= view.seats:
+        raise IllegalMove(f"there is no seat {word}; the seats are 0 to {view.seats - 1}")
+    return int(word)
+
+
+def _read_skipped(view: View, seat: Seat, word: str | None) -> Seat:
+    if word is not None:
+        if not word.isdecimal():
+            raise IllegalMove(f"{word!r} is no seat; write skip 1")
+        return _read_seat(view, word)
+    others = [other for other in range(view.seats) if other != seat and not view.skips[other]]
+    if len(others) != 1:
+        raise Unclear("say before whom, as in skip 1", [f"skip {other}" for other in others])
+    return others[0]
+
+
+def _read_lay(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
+    """A display, or the way of a number, or without anything the only way there is."""
+    if view.displayed[seat]:
+        raise IllegalMove("a level is displayed once in a round (L8-06)")
+    if view.phase != PLAY or view.turn != seat:
+        raise IllegalMove("a level is laid after taking a card (L8-05, L8-06)")
+    if text and not text.isdecimal():
+        return make_moves(view, seat, read_display(view, seat, text))
+    ways = find_ways(view, seat)
+    if not ways:
+        raise IllegalMove(f"the hand does not have the whole of level {view.levels[seat]} (L8-06)")
+    if text and not 1 <= int(text[:4]) <= len(ways):
+        raise IllegalMove(f"there are {len(ways)} ways to lay; lay shows the best")
+    if not text and len(ways) > 1:
+        raise Unclear(
+            "there are several ways to lay; these leave the best hands", ways[:SHOWN_WAYS]
+        )
+    way = ways[int(text) - 1 if text else 0]
+    return make_moves(view, seat, read_display(view, seat, way.removeprefix("lay ")))
+
+
+def _read_add(
+    view: View, seat: Seat, word: str | None, place: str | None, end: str | None
+) -> tuple[Move, ...]:
+    """`add 1.2 low` begins an addition; `add 7g to 1.2` and `add 7g` are whole ones."""
+    token = read_token(word) if word else None
+    if (word and (token is None or token.card == SKIP)) or not (word or place):
+        raise IllegalMove("write what to add and where: add 7g to 1.2, for part 2 of seat 1")
+    places = list(displayed_places(view))
+    if place:
+        owner, part = _read_place(view, place)
+        if token is None:
+            chosen = ENDS_BY_NAME.get(end or "low", 0)
+            return (ADD_TO + (owner * PARTS + part) * ENDS + chosen,)
+        places = [p for p in places if p[:2] == (owner, part)]
+    assert token is not None
+    if end:
+        places = [p for p in places if p[2] == ENDS_BY_NAME[end]]
+    places = [p for p in places if can_add(view, token.card, *p)]
+    if not places:
+        raise IllegalMove(f"{word} fits none of the displayed parts that are meant (L8-08)")
+    if len(places) > 1:
+        moves = [ADD_TO + (o * PARTS + p) * ENDS + e for o, p, e in places]
+        ways = [f"add {word} to {write_move(view, m).removeprefix('add ')}" for m in moves]
+        raise Unclear(f"say where {word} goes", ways)
+    owner, part, chosen = places[0]
+    move = ADD_TO + (owner * PARTS + part) * ENDS + chosen
+    fitting = {card for card in _hand(view, seat) if can_add(view, card, *places[0])}
+    if token.card not in fitting:
+        raise IllegalMove(f"the hand has no {word}")
+    if len(fitting) == 1:
+        return (move,)
+    if token.card == WILD:
+        return (move, WILDCARD)
+    is_flush = wanted_parts(view, owner)[part][0] == FLUSH
+    return (move, VALUE + token.card // COLOURS if is_flush else COLOUR + token.card % COLOURS)
+
+
+def _read_place(view: View, place: str) -> tuple[Seat, int]:
+    owner, part = place.split(".")
+    if len(owner) > 2 or int(owner) >= view.seats or part not in ("1", "2", "3", "4"):
+        raise IllegalMove(f"there is no part {place}; part 2 of seat 1 is 1.2")
+    return int(owner), int(part) - 1
+
+
+def _hand(view: View, seat: Seat) -> list[int]:
+    cards: list[int] = view.hands[seat, : view.held[seat]].tolist()
+    return cards
+
+
+# Why a move is not legal
+
+
+def why_not(view: View, seat: Seat, move: Move) -> str:
+    """Why a seat that is to move may not play this move."""
+    if view.phase == TAKE:
+        return _why_not_take(view, move)
+    if view.phase == KEEP:
+        return _why_not_keep(view, seat, move)
+    if move < VALUE:
+        return "a card was taken already in this turn (L8-05)"
+    if view.phase in (NAME, FILL):
+        return "with it the display that is being laid could not be completed (L8-06)"
+    if view.phase == ADD:
+        return "no such card of the hand fits where it is being added (L8-08)"
+    if move < ADD_TO:
+        if view.displayed[seat]:
+            return "a level is displayed once in a round (L8-06)"
+        return f"the hand does not have level {view.levels[seat]} beginning so (L8-06)"
+    if move < DISCARD:
+        return _why_not_add(view, seat, move)
+    if move < SKIP_SEAT:
+        return f"the hand has no {write_kind(move - DISCARD)} (L8-10)"
+    if move == DONE:
+        return "only the choice of cards to keep is ended so (L8-29)"
+    return _why_not_skip(view, seat, move - SKIP_SEAT)
+
+
+def _why_not_take(view: View, move: Move) -> str:
+    owner = move - TAKE_FROM
+    if not 0 <= owner < SEATS:
+        return "a turn begins with taking a card (L8-05)"
+    if owner >= view.seats:
+        return f"the seats are 0 to {view.seats - 1}"
+    if view.piled[owner] == 0:
+        return "that discard pile is empty (L8-05)"
+    return "a Skip! locks that pile until its owner covers it (L8-05)"
+
+
+def _why_not_keep(view: View, seat: Seat, move: Move) -> str:
+    if not DISCARD <= move < SKIP_SEAT:
+        return "now cards are chosen that stay in hand, or done (L8-29)"
+    if view.kept[seat, MOST_KEPT - 1] != EMPTY:
+        return f"at most {MOST_KEPT} cards are kept (L8-29)"
+    return f"the hand has no other {write_kind(move - DISCARD)} (L8-29)"
+
+
+def _why_not_add(view: View, seat: Seat, move: Move) -> str:
+    owner, part, end = _split_target(move - ADD_TO)
+    if not view.displayed[seat]:
+        return "only who has displayed a level may add cards (L8-08)"
+    if view.held[seat] == 1:
+        return "the last card of a hand is kept for the end of the turn (L8-10)"
+    if (owner, part, end) not in set(displayed_places(view)):
+        return "there is no such part on the table (L8-07, L8-08)"
+    return "no card of the hand fits there (L8-08)"
+
+
+def _why_not_skip(view: View, seat: Seat, other: Seat) -> str:
+    if SKIP not in _hand(view, seat):
+        return "the hand has no Skip! (L8-20)"
+    if other == seat:
+        return "a Skip! is laid before another seat (L8-20)"
+    if other >= view.seats:
+        return f"the seats are 0 to {view.seats - 1}"
+    return "that seat has a Skip! before it already (L8-20)"
+
+
+# Positions
+
+
+def write_position(state: State) -> str:
+    """The position of a state or a view; the draw pile only as far as it is known."""
+    seats = range(state.seats)
+    parts = [f"{seat}: {_write_hand(state, seat)}" for seat in seats]
+    for seat in seats:
+        if state.values[seat, 0] != EMPTY:
+            parts.append(f"laid {seat}: {_write_laid(state, seat)}")
+    for seat in seats:
+        if state.piled[seat]:
+            parts.append(f"pile {seat}: {_write_cards(state.piles[seat, : state.piled[seat]])}")
+    if state.deck[0] != UNKNOWN:
+        parts.append(f"next {_write_cards(state.deck[: state.decked][::-1])}")
+    is_turn = state.phase not in (KEEP, OVER)
+    name = PHASES[state.phase]
+    parts.append(f"to {name} {state.turn}" if is_turn else name)
+    fresh = _fresh(int(state.seats))[0]
+    _begin(fresh, int(state.phase), int(state.turn) if is_turn else NONE)
+    fresh.levels = state.levels
+    fresh.values = state.values
+    _infer_displayed(fresh)
+    fresh.levels[: state.seats] = 1
+    return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
+
+
+def _write_cards(cards: Array) -> str:
+    return " ".join("?" if card == UNKNOWN else write_kind(card) for card in cards.tolist())
+
+
+def _write_hand(state: State, seat: Seat) -> str:
+    words = _write_cards(state.hands[seat, : state.held[seat]]).split()
+    return " ".join(f"{word}+" if i < state.seen[seat] else word for i, word in enumerate(words))
+
+
+def _write_laid(state: State, seat: Seat) -> str:
+    texts = []
+    for part, (kind, _) in enumerate(wanted_parts(state, seat)):
+        if state.values[seat, part] != EMPTY:
+            cards = state.laid[seat, part, : state.spans[seat, part]].tolist()
+            texts.append(write_part(kind, int(state.values[seat, part]), cards))
+    return " | ".join(texts)
+
+
+def read_position(text: str, seed: int | str) -> Array:
+    """The state of a position; `check` has yet to find whether it can arise."""
+    parts = split_parts(text)
+    states = _fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    state = states[0]
+    read_options(OPTIONS, parts, state)
+    fields = [p for p in parts if not p.startswith("option ") and not _is_drawn(p)]
+    for part in fields:
+        read_field(STATE, state, part, DRAWN)  # the levels, which displays depend on
+    if not ((state.levels >= 0) & (state.levels <= 9)).all():
+        raise BadPosition("levels are from 1 to 9")
+    for part in sorted(parts, key=lambda part: part.startswith("laid ")):
+        _read_drawn(state, part)
+    _infer_displayed(state)
+    for part in fields:
+        read_field(STATE, state, part, DRAWN)
+    _deal_rest(state, seed)
+    return states
+
+
+def _fresh(seats: int) -> Array:
+    """A table before the first deal, without a card."""
+    if seats not in range(2, SEATS + 1):
+        raise BadPosition(f"Level 8 is played by 2 to {SEATS} seats, and {seats} have a hand")
+    states = blank(STATE.dtype)
+    state = states[0]
+    state.seats = seats
+    state.rounds = 1
+    state.turns = 1
+    for name in ("last_seat", "last_move", "turn", "target"):
+        state[name] = NONE
+    state.levels[:seats] = 1
+    state.start = EMPTY
+    state.deck = EMPTY
+    for name in ("hands", "values", "kept", "piles", "laid"):
+        state[name][:seats] = EMPTY
+    return states
+
+
+def _begin(state: State, phase: int, turn: Seat) -> None:
+    """What follows from the phase, unless another part says otherwise."""
+    state.phase = phase
+    state.turn = turn
+    if turn != NONE:
+        state.movers = 1 << turn
+        state.dealer = (turn - 1) % int(state.seats)
+
+
+def _infer_displayed(state: State) -> None:
+    """What lies there is a seat's level, unless it is being composed or a part says otherwise."""
+    for seat in range(state.seats):
+        is_composing = state.phase in (NAME, FILL) and state.turn == seat
+        if state.values[seat, 0] != EMPTY and not is_composing:
+            state.displayed[seat] = state.levels[seat]
+
+
+DRAWN_PART = re.compile(
+    r"(?:(?P<list>laid|pile) )?(?P<seat>[0-9]+):(?P<cards>.*)|next(?P<next>.*)"
+    r"|to (?P<phase>take|play|name|fill|add) (?P<turn>[0-9]+)|(?P<alone>keep|over)"
+)
+
+
+def _is_drawn(part: str) -> bool:
+    return DRAWN_PART.fullmatch(part) is not None
+
+
+def _read_drawn(state: State, part: str) -> None:
+    """Read a part that is Level 8's own, if it is one."""
+    found = DRAWN_PART.fullmatch(part)
+    if found is None:
+        return
+    if found["alone"]:
+        _begin(state, PHASES.index(found["alone"]), NONE)
+    elif found["phase"]:
+        turn = _read_index(state, found["turn"])
+        _begin(state, PHASES.index(found["phase"]), turn)
+    elif found["next"] is not None:
+        cards = [_read_kind(word) for word in found["next"].split()]
+        _write_list(state.deck, cards[::-1])
+        state.decked = len(cards)
+    else:
+        seat, words = _read_index(state, found["seat"]), found["cards"].split()
+        if found["list"] == "laid":
+            _read_laid(state, seat, found["cards"])
+        elif found["list"] == "pile":
+            _write_list(state.piles[seat], [_read_kind(word) for word in words])
+            state.piled[seat] = len(words)
+        else:
+            _read_hand(state, seat, words)
+
+
+def _read_index(state: State, word: str) -> Seat:
+    return read_card(word, 0, int(state.seats) - 1)
+
+
+def _read_kind(word: str) -> int:
+    if word not in KINDS_BY_TEXT:
+        raise BadPosition(f"{word!r} is no card; cards are written 4r, * and !")
+    return KINDS_BY_TEXT[word]
+
+
+def _write_list(target: Array, cards: Sequence[int]) -> None:
+    if len(cards) > len(target):
+        raise BadPosition(f"{len(cards)} cards are too many; at most {len(target)} have room")
+    target[: len(cards)] = cards
+
+
+def _read_hand(state: State, seat: Seat, words: Sequence[str]) -> None:
+    known = [_read_kind(word[:-1]) for word in words if word.endswith("+")]
+    others = [UNKNOWN if w == "?" else _read_kind(w) for w in words if not w.endswith("+")]
+    _write_list(state.hands[seat], [*sorted(known), *others])
+    state.seen[seat], state.held[seat] = len(known), len(words)
+
+
+def _read_laid(state: State, seat: Seat, text: str) -> None:
+    wanted, groups = wanted_parts(state, seat), [group.split() for group in text.split("|")]
+    if len(groups) > len(wanted):
+        raise BadPosition(f"the level of seat {seat} has {len(wanted)} parts, not {len(groups)}")
+    for part, (words, (kind, _)) in enumerate(zip(groups, wanted, strict=False)):
+        if len(words) == 1 and words[0].startswith("="):
+            words, value = [], _read_named(words[0][1:], kind)
+            cards: list[int] = []
+        else:
+            tokens = [read_token(word) for word in words]
+            if None in tokens or len(words) > LONGEST:
+                raise BadPosition(f"{' '.join(words)!r} should be the cards of a part")
+            known = [token for token in tokens if token is not None]
+            values = find_part_values(known, (kind, len(words)))
+            if len(values) != 1:
+                raise BadPosition(f"{' '.join(words)!r} is not one part, with wilds as *7 or *g")
+            value, cards = values[0], [token.card for token in known]
+        state.values[seat, part], state.spans[seat, part] = value, len(cards)
+        _write_list(state.laid[seat, part], cards)
+
+
+def _read_named(word: str, kind: int) -> int:
+    if kind == FLUSH and len(word) == 1 and word in LETTERS:
+        return LETTERS.index(word)
+    return read_card(word, 1, NUMBERS)
+
+
+def _deal_rest(state: State, seed: int | str) -> None:
+    """Deal the cards that the position does not name to the hands, the rest to the draw pile."""
+    seats, edition = int(state.seats), int(state.options.edition)
+    have = Counter(dict.fromkeys(range(KINDS), 1) | {WILD: WILDS[edition], SKIP: SKIPS[edition]})
+    rest = have.copy()
+    for name in ("hands", "laid", "piles"):
+        rest.subtract(state[name][:seats].ravel().tolist())
+    rest.subtract(state.deck.tolist())
+    rest[SKIP] -= int(state.buried) + int(state.skips[:seats].sum())
+    for card in (EMPTY, UNKNOWN):
+        del rest[card]
+    for card, count in rest.items():
+        if count < 0:
+            number = have[card] - count
+            raise BadPosition(f"the position has {number} of {write_kind(card)}, not {have[card]}")
+    pool = np.array(sorted(rest.elements()), np.int8)
+    shuffle_items(small_rng("position", seed), pool)
+    left = pool.tolist()
+    for seat in range(seats):
+        hand = state.hands[seat]
+        open_places = np.flatnonzero(hand == UNKNOWN)
+        if len(open_places) > len(left):
+            raise BadPosition(f"{len(open_places)} cards are left open, but {len(left)} remain")
+        hand[open_places] = [left.pop() for _ in open_places]
+        seen, held = int(state.seen[seat]), int(state.held[seat])
+        hand[seen:held] = np.sort(hand[seen:held])
+    count = len(left) + int(state.decked)
+    _write_list(state.deck, left + state.deck[: state.decked].tolist())
+    state.decked = count

@@ -1,0 +1,191 @@
+"""What happens in Level 8, told as data from two views of one seat, and in English words.
+
+In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes with anyone but "you".
+"""
+
+from __future__ import annotations
+
+from skydeck.core.game import Event
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, View
+from skydeck.games.level8.laying import can_lay, describe, wanted_parts, write_kind, write_part
+from skydeck.games.level8.record import (
+    ADD,
+    DISCARD,
+    DRAW,
+    FILL,
+    KEEP,
+    LEVELS,
+    NAME,
+    OVER,
+    PARTS,
+    SKIP_SEAT,
+    TAKE,
+    TAKE_FROM,
+    VICTORY,
+)
+
+WORDS = {
+    "draw": "{seat} draw[s] {card}",
+    "draw_unseen": "{seat} draw[s] a card",
+    "take": "{seat} take[s] {card} from the discard pile of {other}",
+    "take_own": "{seat} take[s] {card} back from the own discard pile",
+    "rebuild": "the discards are shuffled into a new draw pile of {cards} cards",
+    "begin": "{seat} pick[s] out cards",
+    "display": "{seat} display[s] level {level}: {parts}",
+    "add": "{seat} add[s] {card} to part {part} of {other}",
+    "add_own": "{seat} add[s] {card} to part {part}",
+    "discard": "{seat} discard[s] {card}",
+    "skip": "{seat} lay[s] a Skip! before {other}",
+    "skipped": "{seat} lose[s] the turn to a Skip!",
+    "end": "{seat} end[s] the round with the last card",
+    "rise": "{seat} go[es] up to level {level}",
+    "victory": "{seat} reach[es] Victory",
+    "keep": "{seat} keep[s] {card}",
+    "kept": "{seat} choose[s] what to keep",
+    "keeps": "{seat} start[s] with {cards} cards that were kept",
+    "round": "round {round} is dealt",
+    "limit": "the game ends without a winner: it has lasted too many turns",
+}
+
+STANDING = "level {points} of 9"
+
+ASKS = {
+    "take": "Your turn, level {level} ({wants}): draw (d), or take from a pile (take 2, take 4r).",
+    "lay": "You have level {level}: lay displays it, lay 4r 5r 6b | … as you like; or discard 4r.",
+    "play": "You need {wants}: discard a card (discard 4r, or just 4r), or skip 1 with a Skip!.",
+    "add": "Add cards (add 7g, add * to 1.2 high), then discard one (discard 4r, or just 4r).",
+    "name": "Say what part {part} is to be: name 4 for a number, name g for a colour.",
+    "fill": "Say which card comes next: fill r for a colour, fill 5 for a number, fill * a wild.",
+    "keep": "Keep up to four cards for the next round: keep 4r, and done when you are.",
+}
+
+
+def ask(view: View, seat: Seat) -> Event:
+    """What a mover has to decide, as data; ASKS has the words."""
+    level, wants = int(view.levels[seat]), describe(wanted_parts(view, seat))
+    if view.phase == TAKE:
+        return {"key": "take", "level": level, "wants": wants}
+    if view.phase == KEEP:
+        return {"key": "keep"}
+    if view.phase == NAME:
+        return {"key": "name", "part": int(view.part) + 1}
+    if view.phase in (FILL, ADD):
+        return {"key": "fill"}
+    if view.displayed[seat]:
+        return {"key": "add"}
+    return {"key": "lay" if can_lay(view, seat) else "play", "level": level, "wants": wants}
+
+
+def tell(before: View, after: View) -> list[Event]:
+    """What the last move did; nothing where no move was made between the views."""
+    if before.phase == KEEP:
+        return _tell_keeping(before, after)
+    seat = int(before.turn)
+    if before.phase == TAKE:
+        return _tell_taking(before, after, seat) if after.last_seat != NONE else []
+    if after.displayed[seat] and not before.displayed[seat] and not _is_dealt(before, after):
+        return _tell_display(after, seat)
+    if after.phase == TAKE or after.phase == KEEP or after.phase == OVER:
+        return _tell_end_of_turn(before, after, seat)
+    if (before.spans != after.spans).any() and before.displayed[seat]:
+        return [_tell_addition(before, after, seat)]
+    is_hidden = after.last_seat == NONE and before.last_seat != NONE
+    return [{"key": "begin", "seat": seat}] if is_hidden else []
+
+
+def _is_dealt(before: View, after: View) -> bool:
+    return bool(before.rounds != after.rounds)
+
+
+def _tell_taking(before: View, after: View, seat: Seat) -> list[Event]:
+    owner = int(after.last_move) - TAKE_FROM
+    if after.last_move != DRAW:
+        card = write_kind(int(before.piles[owner, before.piled[owner] - 1]))
+        if owner == seat:
+            return [{"key": "take_own", "seat": seat, "card": card}]
+        return [{"key": "take", "seat": seat, "card": card, "other": owner}]
+    events: list[Event] = [{"key": "draw_unseen", "seat": seat}]
+    hand = after.hands[seat, : after.held[seat]].tolist()
+    if UNKNOWN not in hand:
+        for card in before.hands[seat, : before.held[seat]].tolist():
+            hand.remove(card)
+        events = [{"key": "draw", "seat": seat, "card": write_kind(hand[0])}]
+    if before.decked == 1:
+        events.append({"key": "rebuild", "cards": int(after.decked)})
+    return events
+
+
+def _tell_display(after: View, seat: Seat) -> list[Event]:
+    parts = []
+    for part, (kind, _) in enumerate(wanted_parts(after, seat)):
+        cards = after.laid[seat, part, : after.spans[seat, part]].tolist()
+        parts.append(write_part(kind, int(after.values[seat, part]), cards))
+    level = int(after.displayed[seat])
+    events: list[Event] = [
+        {"key": "display", "seat": seat, "level": level, "parts": " | ".join(parts)}
+    ]
+    return [*events, {"key": "victory", "seat": seat}] if level == LEVELS else events
+
+
+def _tell_addition(before: View, after: View, seat: Seat) -> Event:
+    places = [(o, p) for o in range(after.seats) for p in range(PARTS)]
+    owner, part = next((o, p) for o, p in places if before.spans[o, p] != after.spans[o, p])
+    is_low = before.values[owner, part] != after.values[owner, part]
+    card = after.laid[owner, part, 0 if is_low else int(after.spans[owner, part]) - 1]
+    event: Event = {"key": "add", "seat": seat, "card": write_kind(int(card)), "part": part + 1}
+    return {**event, "key": "add_own"} if owner == seat else {**event, "other": owner}
+
+
+def _tell_end_of_turn(before: View, after: View, seat: Seat) -> list[Event]:
+    """A discard or a Skip!, then who loses a turn or what the end of the round brings."""
+    events = [_tell_discard(before, after, seat)]
+    is_round_over = before.held[seat] == 1
+    if not is_round_over:
+        following = (seat + 1) % int(after.seats)
+        while after.phase != OVER and following != after.turn:
+            events.append({"key": "skipped", "seat": following})
+            following = (following + 1) % int(after.seats)
+    else:
+        events.append({"key": "end", "seat": seat})
+        for other in range(after.seats):
+            level = int(after.levels[other])
+            if level == VICTORY:
+                events.append({"key": "victory", "seat": other})
+            elif level != before.levels[other]:
+                events.append({"key": "rise", "seat": other, "level": level})
+    if after.phase == OVER and not after.winners:
+        events.append({"key": "limit"})
+    if _is_dealt(before, after):
+        events.append({"key": "round", "round": int(after.rounds)})
+    return events
+
+
+def _tell_discard(before: View, after: View, seat: Seat) -> Event:
+    """The discard or the Skip! of a turn; while cards are kept the last move does not show it."""
+    move = int(after.last_move)
+    if move == NONE:
+        skipped = [s for s in range(after.seats) if after.skips[s] > before.skips[s]]
+        card = int(after.piles[seat, max(0, int(after.piled[seat]) - 1)])
+        move = SKIP_SEAT + skipped[0] if skipped else DISCARD + card
+    if move >= SKIP_SEAT:
+        return {"key": "skip", "seat": seat, "other": move - SKIP_SEAT}
+    return {"key": "discard", "seat": seat, "card": write_kind(move - DISCARD)}
+
+
+def _tell_keeping(before: View, after: View) -> list[Event]:
+    events: list[Event] = []
+    for seat in range(after.seats):
+        if after.phase == KEEP:
+            old, new = before.kept[seat].tolist(), after.kept[seat].tolist()
+            if UNKNOWN not in new and EMPTY in old and old != new:
+                card = next(card for card in new if new.count(card) > old.count(card))
+                events.append({"key": "keep", "seat": seat, "card": write_kind(card)})
+        if (int(before.movers) & ~int(after.movers)) >> seat & 1 and after.phase == KEEP:
+            events.append({"key": "kept", "seat": seat})
+    if _is_dealt(before, after):
+        for seat in range(after.seats):
+            if after.keeps[seat]:
+                cards = int(after.keeps[seat])
+                events.append({"key": "keeps", "seat": seat, "cards": cards})
+        events.append({"key": "round", "round": int(after.rounds)})
+    return events
