@@ -1,14 +1,406 @@
-"""Greedy Level 8 (to be written)."""
+"""Greedy Level 8: what each move is worth, in cards that bring the level or the end nearer.
+
+Before its display a seat wants the cards that its level lacks: a card taken from a pile is worth
+one if it is such a card, and a draw the chance that it is. A discard costs what the card could
+still be good for, and what it gives a seat that could add it. After the display every card added is
+worth one, and so is a card taken that can be added. Displays are composed so that as few wilds as
+possible are used and as many of the other cards as possible fit onto the table.
+"""
 
 from __future__ import annotations
 
-from skydeck.core.kernel import Array, Seat, View, kernel
+from typing import NamedTuple
+
+from skydeck.core.kernel import NONE, Array, Move, Seat, View, kernel
+from skydeck.games.level8.display import (
+    Colours,
+    count_gain,
+    count_hand,
+    count_of,
+    find_present,
+    last_value,
+    lowest_next,
+    row_of,
+    sort_colours,
+)
+from skydeck.games.level8.record import (
+    ADD,
+    ADD_TO,
+    COLOUR,
+    COLOURS,
+    DISCARD,
+    DONE,
+    DRAW,
+    ENDS,
+    FIFTEEN,
+    FILL,
+    FLUSH,
+    KEEP,
+    KIND_OF,
+    MOST_HELD,
+    NATURALS,
+    NIBBLE,
+    NUMBERS,
+    PARTS,
+    PARTS_OF,
+    RUN,
+    SET,
+    SIZE_OF,
+    SKIP,
+    SKIP_SEAT,
+    SKIPS,
+    TAIL_OF,
+    TAKE,
+    TAKE_FROM,
+    VALUE,
+    WILD,
+    WILDCARD,
+    WILDS,
+)
+from skydeck.games.level8.rules import gather_seen
 
 UNIT = "cards"
+
+# Found by matches of greedy against itself at two and four seats, with one of them changed.
+LACK = 2.0  # cost of parting with a card that the level needs
+GIFT = 0.4  # cost of a discard that a seat with a display could add
+NUMBER = 0.2  # what another card of its number makes a card worth to a level with sets
+NEIGHBOUR = 0.15  # what a card near its number makes it worth to a level with runs
+SUIT = 0.15  # what another card of its colour makes it worth to a level with a colour part
+SKIPPING = 0.3  # worth of a Skip! before the seat that is nearest to its end
+NEAR = 0.05  # how much more for each card that such a seat has parted with, and for each level
+LAY = 5.0  # worth of a display
+WILD_COST = 0.5  # cost of a wild in a display, which could be added later
+LEFT = 0.2  # worth of a card left in hand that can be added
+REACH = 2  # how far a number is near another
+
+HALF = NATURALS // 2
+
+
+class Plan(NamedTuple):
+    """What a seat is collecting."""
+
+    row: int  # of its level in the tables
+    hand: int  # its hand, counted
+    colours: Colours  # and by colour
+    gain: int  # how many natural cards its level can use
 
 
 @kernel
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """Write what each legal move is worth."""
+    plan = make_plan(view, seat)
     for i in range(count):
-        values[i] = 0.0
+        move = int(moves[i])
+        if view.phase == TAKE:
+            values[i] = weigh_take(view, seat, move, plan)
+        elif view.phase == KEEP:
+            values[i] = weigh_keep(view, seat, move, plan)
+        elif move < ADD_TO:
+            values[i] = weigh_value(view, seat, move, plan)
+        elif move < DISCARD:
+            values[i] = weigh_addition(view, move - ADD_TO, plan.hand)
+        else:
+            values[i] = weigh_parting(view, seat, move, plan)
+
+
+@kernel
+def make_plan(view: View, seat: Seat) -> Plan:
+    """Count a seat's hand for its level."""
+    row, hand, colours = row_of(view, seat), count_hand(view, seat), sort_colours(view, seat, 0, 0)
+    gain = 0 if view.displayed[seat] else count_use(row, hand, colours)
+    return Plan(row, hand, colours, gain)
+
+
+# How many natural cards a level can use
+
+
+@kernel
+def count_use(row: int, hand: int, colours: Colours) -> int:
+    """How many natural cards of a counted hand a level can use at most."""
+    tail, best = int(TAIL_OF[row]), 0
+    if tail == 0:
+        return use_tail(row, hand, colours, 0, 1)
+    kind, size = int(KIND_OF[row, 0]), int(SIZE_OF[row, 0])
+    for value in range(1, last_value(kind, size) + 1):
+        taken = find_taken(hand, kind, value, size)
+        if taken:
+            rest, low = hand - taken, lowest_next(row, 0, value)
+            following = (
+                use_second(row, rest, colours, low)
+                if tail > 1
+                else (use_tail(row, rest, colours, 1, low))
+            )
+            best = max(best, count_taken(taken) + following)
+    return best
+
+
+@kernel
+def use_second(row: int, hand: int, colours: Colours, low: int) -> int:
+    """The same for the second part and the tail after it."""
+    kind, size, best = int(KIND_OF[row, 1]), int(SIZE_OF[row, 1]), 0
+    for value in range(low, last_value(kind, size) + 1):
+        taken = find_taken(hand, kind, value, size)
+        if taken:
+            following = use_tail(row, hand - taken, colours, 2, lowest_next(row, 1, value))
+            best = max(best, count_taken(taken) + following)
+    return best
+
+
+@kernel
+def use_tail(row: int, hand: int, colours: Colours, part: int, low: int) -> int:
+    """The same for a tail, as in `can_end`."""
+    kind, size, best = int(KIND_OF[row, part]), int(SIZE_OF[row, part]), 0
+    if kind == SET:
+        return count_gain(hand, low, int(PARTS_OF[row]) - part, size)
+    if kind == RUN:
+        for value in range(low, last_value(RUN, size) + 1):
+            best = max(best, count_taken(find_taken(hand, RUN, value, size)))
+        return best
+    present = find_present(hand)
+    for colour in colours:
+        best = max(best, (colour & present) % FIFTEEN)
+    return min(size, best)
+
+
+@kernel
+def find_taken(hand: int, kind: int, value: int, size: int) -> int:
+    """The natural cards, counted, that a run or a set takes out of a counted hand."""
+    shift = NIBBLE * (value - 1)
+    if kind == RUN:
+        return ((find_present(hand) >> shift) & ((1 << NIBBLE * size) - 1)) << shift
+    return min(size, count_of(hand, value)) << shift
+
+
+@kernel
+def count_taken(taken: int) -> int:
+    """How many cards that is: the sum of the nibbles."""
+    return taken % FIFTEEN
+
+
+@kernel
+def with_colour(colours: Colours, colour: int, one: int) -> Colours:
+    """The numbers of a hand by colour with another card, or without one."""
+    a, b, c, d, e, f = colours
+    return (
+        a + one * (colour == 0),
+        b + one * (colour == 1),
+        c + one * (colour == 2),
+        d + one * (colour == 3),
+        e + one * (colour == 4),
+        f + one * (colour == 5),
+    )
+
+
+@kernel
+def count_use_with(plan: Plan, card: int, sign: int) -> int:
+    """How many natural cards the level can use with another card, or without one of the hand's."""
+    one = sign << NIBBLE * (card // COLOURS)
+    return count_use(plan.row, plan.hand + one, with_colour(plan.colours, card % COLOURS, one))
+
+
+# Which cards help
+
+
+class Helpful(NamedTuple):
+    """Cards that are good for something: those of some numbers and those of some colours."""
+
+    numbers: int  # a bit each
+    colours: int
+
+
+@kernel
+def is_helpful(helpful: Helpful, card: int) -> int:
+    """1 if a natural card or a wild is one of them."""
+    if card >= NATURALS:
+        return int(card == WILD)
+    return ((helpful.numbers >> card // COLOURS) | (helpful.colours >> card % COLOURS)) & 1
+
+
+@kernel
+def find_fitting(view: View) -> Helpful:
+    """The cards that can be added to some display."""
+    numbers, colours = 0, 0
+    for owner in range(view.seats):
+        if view.displayed[owner]:
+            row = row_of(view, owner)
+            for part in range(PARTS_OF[row]):
+                value = int(view.values[owner, part])
+                if KIND_OF[row, part] == FLUSH:
+                    colours |= 1 << value
+                elif KIND_OF[row, part] == SET:
+                    numbers |= 1 << (value - 1)
+                else:
+                    numbers |= 1 << (value - 1) >> 1
+                    numbers |= 1 << (value - 1 + int(view.spans[owner, part]))
+    return Helpful(numbers & ((1 << NUMBERS) - 1), colours)
+
+
+@kernel
+def find_wanted(plan: Plan) -> Helpful:
+    """The cards that the level lacks."""
+    numbers, colours, spare = 0, 0, NONE
+    for number in range(NUMBERS):
+        if count_use(plan.row, plan.hand + (1 << NIBBLE * number), plan.colours) > plan.gain:
+            numbers |= 1 << number
+        else:
+            spare = number
+    last = int(PARTS_OF[plan.row]) - 1
+    if KIND_OF[plan.row, last] == FLUSH and spare != NONE:
+        for colour in range(COLOURS):
+            # A card whose number is of no use can only be of use by its colour.
+            if count_use_with(plan, spare * COLOURS + colour, 1) > plan.gain:
+                colours |= 1 << colour
+    return Helpful(numbers, colours)
+
+
+@kernel
+def find_chance(view: View, helpful: Helpful) -> float:
+    """The chance that an unseen card is helpful."""
+    seen, edition, helping, unseen = gather_seen(view), int(view.options.edition), 0, 0
+    for card in range(NATURALS):
+        is_seen = (seen.low >> card if card < HALF else seen.high >> (card - HALF)) & 1
+        unseen += 1 - is_seen
+        helping += (1 - is_seen) * is_helpful(helpful, card)
+    wilds = WILDS[edition] - seen.wilds
+    return (helping + wilds) / (unseen + wilds + SKIPS[edition] - seen.skips)
+
+
+# Taking a card
+
+
+@kernel
+def weigh_take(view: View, seat: Seat, move: Move, plan: Plan) -> float:
+    """A draw is worth the chance of a card that helps, a card of a pile whether it does."""
+    is_adding = view.displayed[seat] > 0
+    if move == DRAW:
+        return find_chance(view, find_fitting(view) if is_adding else find_wanted(plan))
+    owner = move - TAKE_FROM
+    card = int(view.piles[owner, view.piled[owner] - 1])
+    if card == SKIP:
+        return 0.0
+    if is_adding:
+        return float(is_helpful(find_fitting(view), card))
+    if card == WILD:
+        return 1.0 + WILD_COST
+    return float(count_use_with(plan, card, 1) - plan.gain)
+
+
+# Laying cards
+
+
+@kernel
+def weigh_value(view: View, seat: Seat, move: Move, plan: Plan) -> float:
+    """Naming or filling in: with few wilds, and so that what is left can be added."""
+    if move == WILDCARD:
+        return -WILD_COST
+    if view.phase == FILL or view.phase == ADD:
+        return -weigh_fill(view, move, plan)
+    part = int(view.part)
+    kind, size = int(KIND_OF[plan.row, part]), int(SIZE_OF[plan.row, part])
+    if kind == FLUSH:
+        cards = count_colour(plan.colours, move - COLOUR)
+        return LAY - WILD_COST * max(0, size - cards) + LEFT * max(0, cards - size)
+    value = move - VALUE + 1
+    taken = find_taken(plan.hand, kind, value, size)
+    rest, natural = plan.hand - taken, count_taken(taken)
+    left = count_of(rest, value)
+    if kind == RUN:
+        left, low, high = 0, value - 1, value + size
+        while low >= 1 and count_of(rest, low) > 0:
+            left += 1
+            low -= 1
+        while high <= NUMBERS and count_of(rest, high) > 0:
+            left += 1
+            high += 1
+    return LAY - WILD_COST * (size - natural) + LEFT * left
+
+
+@kernel
+def count_colour(colours: Colours, wanted: int) -> int:
+    """How many natural cards of a colour a hand has."""
+    count = 0
+    for at, colour in enumerate(colours):
+        count += (colour % FIFTEEN) * int(at == wanted)
+    return count
+
+
+@kernel
+def weigh_fill(view: View, move: Move, plan: Plan) -> float:
+    """What a card is worth elsewhere: one of a colour with many cards, or that is on the table."""
+    if move < COLOUR:
+        return 0.0
+    worth = SUIT * count_colour(plan.colours, move - COLOUR)
+    return worth + LEFT * ((find_fitting(view).colours >> (move - COLOUR)) & 1)
+
+
+@kernel
+def weigh_addition(view: View, target: int, hand: int) -> float:
+    """A natural card is added before a wild, and a wild rather where another card follows."""
+    owner, part, end = target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
+    row, value = row_of(view, owner), int(view.values[owner, part])
+    if KIND_OF[row, part] == FLUSH:
+        return 1.0 + LEFT
+    step = 0
+    if KIND_OF[row, part] == RUN:
+        step = 1 if end else -1
+        value = value + int(view.spans[owner, part]) if end else value - 1
+    following = value + step
+    follows = step != 0 and 1 <= following <= NUMBERS and count_of(hand, following) > 0
+    return 1.0 + (LEFT if count_of(hand, value) > 0 else -WILD_COST) + LEFT * int(follows)
+
+
+# Parting with a card
+
+
+@kernel
+def weigh_parting(view: View, seat: Seat, move: Move, plan: Plan) -> float:
+    """What a card is still good for is lost; a Skip! is worth most before who is nearest to go."""
+    if move >= SKIP_SEAT:
+        return weigh_skip(view, move - SKIP_SEAT)
+    card = move - DISCARD
+    if card == SKIP:
+        return -SKIPPING
+    if card == WILD:
+        return -LACK - WILD_COST
+    fitting = is_helpful(find_fitting(view), card)
+    if view.displayed[seat]:
+        return -LACK * fitting
+    worth = find_use(plan, card)
+    if count_use_with(plan, card, -1) < plan.gain:
+        worth += LACK
+    return -worth - GIFT * fitting
+
+
+@kernel
+def find_use(plan: Plan, card: int) -> float:
+    """What a card that the level does not need now might be good for."""
+    number, colour, use = card // COLOURS + 1, card % COLOURS, 0.0
+    for part in range(PARTS_OF[plan.row]):
+        if KIND_OF[plan.row, part] == SET:
+            use += NUMBER * (count_of(plan.hand, number) - 1)
+        elif KIND_OF[plan.row, part] == FLUSH:
+            use += SUIT * count_colour(plan.colours, colour)
+        else:
+            for other in range(max(1, number - REACH), min(NUMBERS, number + REACH) + 1):
+                use += NEIGHBOUR * int(other != number and count_of(plan.hand, other) > 0)
+            use -= NEIGHBOUR * (count_of(plan.hand, number) - 1)
+    return use
+
+
+@kernel
+def weigh_skip(view: View, other: Seat) -> float:
+    """The more cards a seat has got rid of and the higher its level, the more its turn is worth."""
+    parted = MOST_HELD - int(view.held[other]) if view.displayed[other] else 0
+    return SKIPPING + NEAR * (parted + int(view.levels[other]))
+
+
+@kernel
+def weigh_keep(view: View, seat: Seat, move: Move, plan: Plan) -> float:
+    """Wilds, and what the level can use, are kept."""
+    if move == DONE:
+        return 0.0
+    card = move - DISCARD
+    if card >= NATURALS:
+        return 1.0 + WILD_COST if card == WILD else -1.0
+    return float(plan.gain - count_use_with(plan, card, -1)) - WILD_COST + find_use(plan, card)
