@@ -55,6 +55,22 @@ def test_the_cache_depends_on_every_kernel_source(
     assert len(seen) == 1 + len(kernel.SOURCES)
 
 
+def test_a_game_has_a_cache_that_depends_on_its_own_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "skydeck"
+    for game in ("one", "two"):
+        (package / "games" / game).mkdir(parents=True)
+        (package / "games" / game / "rules.py").write_text("ROWS = 3\n")
+    monkeypatch.setattr(kernel, "__file__", str(package / "core" / "kernel.py"))
+    monkeypatch.setattr(kernel, "CACHE", tmp_path)
+    before = [kernel.cache_of.__wrapped__(game) for game in ("one", "two")]
+    (package / "games" / "one" / "rules.py").write_text("ROWS = 4\n")
+    after = [kernel.cache_of.__wrapped__(game) for game in ("one", "two")]
+    assert before[0] != after[0]
+    assert before[1] == after[1]
+
+
 def test_a_field_may_not_hide_what_a_record_has() -> None:
     with pytest.raises(TypeError, match="round"):
         kernel.record(("round", "i1"))

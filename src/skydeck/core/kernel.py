@@ -14,7 +14,8 @@ import platform
 import shutil
 import tempfile
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -52,16 +53,17 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 F = TypeVar("F", bound=Callable[..., Any])
 
 KEPT_CACHES = 4  # compile caches of other versions that are left alone
-SOURCES = ("core", "games", "bots", "lab")  # the folders of the package that hold kernels
+KEPT_OF_GAME = 2  # compile caches of one game under the same sources of everything else
+SOURCES = ("core", "bots", "lab")  # the folders of the package that hold kernels of all games
 
 
-def source_hash() -> str:
-    """What the compiled code depends on: every kernel source and where it lies, and versions."""
+def source_hash(folders: Sequence[str] = SOURCES) -> str:
+    """What compiled code depends on: every kernel source and where it lies, and versions."""
     package = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{package}\0".encode())  # Numba files its code by path
     for version in (platform.python_version(), numba.__version__, np.__version__):
         digest.update(version.encode() + b"\0")
-    for folder in SOURCES:
+    for folder in folders:
         for path in sorted((package / folder).rglob("*.py")):
             digest.update(path.relative_to(package).as_posix().encode() + b"\0")
             digest.update(path.read_bytes() + b"\0")
@@ -87,24 +89,34 @@ def open_cache(root: Path, name: str) -> Path:
         temporary = Path(tempfile.mkdtemp(prefix="skydeck-kernels-"))
         atexit.register(shutil.rmtree, temporary, ignore_errors=True)
         return temporary
-    prune_caches(root, folder)
+    prune_caches(folder, "kernels-*", KEPT_CACHES)
     return folder
 
 
-def prune_caches(root: Path, current: Path) -> None:
-    """Remove all but the most recently used caches of other versions."""
+def prune_caches(current: Path, pattern: str, kept: int) -> None:
+    """Remove all but the most recently used caches beside the current one."""
     ages = {}
-    for path in root.glob("kernels-*"):
+    for path in current.parent.glob(pattern):
         with contextlib.suppress(OSError):  # another process may prune at the same time
             ages[path] = path.stat().st_mtime
     ages.pop(current, None)
-    for path in sorted(ages, key=ages.__getitem__, reverse=True)[KEPT_CACHES:]:
+    for path in sorted(ages, key=ages.__getitem__, reverse=True)[kept:]:
         shutil.rmtree(path, ignore_errors=True)
 
 
 CACHE = open_cache(cache_root(), source_hash())
 config: Any = numba.config
 config.CACHE_DIR = str(CACHE)  # before any kernel is decorated
+
+
+@cache
+def cache_of(game: str) -> Path:
+    """The cache folder of one game: a change of another game's rules does not touch it."""
+    folder = CACHE / f"{game}-{source_hash([f'games/{game}'])}"
+    folder.mkdir(exist_ok=True)
+    os.utime(folder)
+    prune_caches(folder, f"{game}-*", KEPT_OF_GAME)
+    return folder
 
 
 FLAGS: Any = {"nogil": True, "error_model": "numpy"}
@@ -143,7 +155,11 @@ def specialise(function: F, name: str, **kernels: Any) -> F:
     clone.__qualname__ = f"{function.__qualname__}_{name}"
     clone.__module__ = function.__module__
     clone.__doc__ = function.__doc__
-    return driver(clone)  # type: ignore[return-value]
+    config.CACHE_DIR = str(cache_of(name))  # Numba looks here when a function is decorated
+    try:
+        return driver(clone)  # type: ignore[return-value]
+    finally:
+        config.CACHE_DIR = str(CACHE)
 
 
 def is_kept() -> bool:
@@ -151,15 +167,15 @@ def is_kept() -> bool:
     return CACHE.parent == cache_root()
 
 
-def is_warm(name: str) -> bool:
-    """Whether the drivers of this name were all compiled into the cache."""
-    return (CACHE / f"{name}.warm").exists() or bool(config.DISABLE_JIT)
+def is_warm(game: str, purpose: str) -> bool:
+    """Whether the drivers for this purpose were all compiled into a game's cache."""
+    return (cache_of(game) / f"{purpose}.warm").exists() or bool(config.DISABLE_JIT)
 
 
-def mark_warm(name: str) -> None:
-    """Remember that the drivers of this name are in the cache."""
+def mark_warm(game: str, purpose: str) -> None:
+    """Remember that the drivers for this purpose are in a game's cache."""
     with contextlib.suppress(OSError):
-        (CACHE / f"{name}.warm").touch()
+        (cache_of(game) / f"{purpose}.warm").touch()
 
 
 def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:

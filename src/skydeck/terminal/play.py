@@ -161,6 +161,7 @@ class Screen:
         self.console = Console(highlight=False)
         self.story: list[str] = []  # what happened since the last prompt
         self.last_asked: Seat | None = None
+        self.ways: tuple[str, ...] = ()  # what a number means, just after it was asked
         self.typed: list[int] = []  # after how many moves of the game each text was typed
 
     @property
@@ -245,13 +246,27 @@ class Screen:
             self.console.print(f"\n{words}", style="bold", markup=False)
             name = "" if self.sitting.names[seat] == YOU else f"{self.sitting.names[seat]} "
             typed = self.console.input(f"[dim]? for help[/] {name}> ").strip()
+            typed, self.ways = self.pick(typed), ()
             try:
                 if self.obey(seat, typed):
                     return
             except SkydeckError as error:
-                self.console.print(f"{str(error)[0].upper()}{str(error)[1:]}.", markup=False)
-                for way in error.ways if isinstance(error, Unclear) else ():
-                    self.console.print(f"  {way}", markup=False)
+                self.complain(error)
+
+    def pick(self, typed: str) -> str:
+        """The way that a number means, where ways were just shown; else what was typed."""
+        if typed.isdecimal() and 1 <= int(typed[:4]) <= len(self.ways):
+            return self.ways[int(typed) - 1]
+        return typed
+
+    def complain(self, error: SkydeckError) -> None:
+        """Say what is wrong, and where a text could mean several moves, which ones."""
+        self.console.print(f"{str(error)[0].upper()}{str(error)[1:]}.", markup=False)
+        if isinstance(error, Unclear) and error.ways:
+            self.ways = error.ways
+            for number, way in enumerate(error.ways, 1):
+                self.console.print(f"  {number}  {way}", markup=False)
+            self.console.print("Type its number to choose one.", markup=False)
 
     def obey(self, seat: Seat, typed: str) -> bool:
         """Carry out a command or a move; whether the prompt is done with."""
@@ -307,6 +322,7 @@ class Screen:
         self.console.print("What greedy expects of the best moves:", markup=False)
         for worth, move in weigh(view)[:HINTS]:
             text = self.game.notation.write_move(view.state, move)
+            worth = round(worth, 1) + 0.0  # not -0.0
             self.console.print(f"  {text}: {worth:+.1f} {self.game.greedy.UNIT}", markup=False)
 
     def undo(self, seat: Seat) -> None:

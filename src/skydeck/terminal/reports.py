@@ -43,8 +43,7 @@ def with_progress(title: str, total: int) -> Iterator[Callable[[int], object]]:
 
 def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
     """Compile what a purpose needs and the cache does not have, and tell why it takes time."""
-    name = f"{game.name}-{purpose}"
-    if kernel.is_warm(name):
+    if kernel.is_warm(game.name, purpose):
         return
     if not kernel.is_kept():
         err.print(
@@ -59,7 +58,7 @@ def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
             progress.update(task, description=f"{title}: {part}")
             step()
             progress.advance(task)
-    kernel.mark_warm(name)
+    kernel.mark_warm(game.name, purpose)
 
 
 def show_match(match: Match) -> None:

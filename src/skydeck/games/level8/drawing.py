@@ -87,7 +87,9 @@ def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Line]:
         line.append("▮" * level + "▯" * (LEVELS - level), "cyan")
     line.append("  discard ", "dim")
     piled = int(state.piled[seat])
-    line.append_text(draw_card(int(state.piles[seat, piled - 1])) if piled else Text(" -- ", "dim"))
+    line.append_text(
+        draw_card(int(state.piles[seat, piled - 1])) if piled else Text(" --  ", "dim")
+    )
     line.append("  cards ", "dim")
     line.append(f"{state.held[seat]:>2}", "bold")
     known = state.hands[seat, : state.seen[seat]].tolist()

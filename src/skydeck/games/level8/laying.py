@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import groupby, permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -37,7 +37,8 @@ from skydeck.games.level8.record import (
 
 LETTERS = "roygbp"
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
-SET_NAMES = {2: "a pair", 3: "a triple", 4: "a quadruple"}
+SET_NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
+NUMBER_WORDS = ("no", "a", "two", "three", "four")
 MOST_WAYS = 2000  # displays that are looked at to find the best
 SHOWN_WAYS = 6  # displays that are shown
 
@@ -104,15 +105,17 @@ def wanted_parts(state: State, seat: Seat) -> tuple[Want, ...]:
 
 
 def describe(wanted: Sequence[Want]) -> str:
-    """What a level wants, in words."""
+    """What a level wants, in words: `a pair and two triples`."""
     words = []
-    for kind, size in wanted:
-        if kind == RUN:
-            words.append(f"a run of {size}")
-        elif kind == FLUSH:
+    for (kind, size), same in groupby(wanted):
+        count = len(list(same))
+        if kind == FLUSH:
             words.append(f"{size} of one colour")
+        elif kind == SET and size not in SET_NAMES:
+            words.append(f"{size} of one number")
         else:
-            words.append(SET_NAMES.get(size, f"{size} of one number"))
+            noun, rest = (SET_NAMES[size], "") if kind == SET else ("run", f" of {size}")
+            words.append(f"{NUMBER_WORDS[count]} {noun}{'s' if count > 1 else ''}{rest}")
     return listing(words)
 
 

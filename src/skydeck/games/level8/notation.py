@@ -161,6 +161,8 @@ def _read_small(view: View, seat: Seat, verb: str, word: str | None) -> Move:
     if verb == "skip":
         return SKIP_SEAT + _read_skipped(view, seat, word)
     if verb in ("discard", "keep"):
+        if (verb == "keep") != (view.phase == KEEP):
+            raise IllegalMove("cards are kept at the end of a round, and discarded in a turn")
         if word not in KINDS_BY_TEXT:
             raise IllegalMove(f"{word!r} is no card; cards are written 4r, * and !")
         return DISCARD + KINDS_BY_TEXT[word]
