@@ -90,7 +90,7 @@ def compare_with_c(game: Game) -> None:
                 raise SystemExit(f"not the same games were played: {results}")
             speeds.append([result[2] for result in results])
     best = [f"{max(column) / 1e6:.1f} M moves/s" for column in zip(*speeds, strict=True)]
-    row(f"random play, {SEATS} seats, 1 thread", best[0], "20 M")
+    row(f"Skyjo: the same random games in all three, {SEATS} seats", best[0], "20 M")
     if programs[0] is None:
         row("the same engine in C", "no C compiler here")
         return
@@ -180,6 +180,22 @@ def measure_starts(game: Game) -> None:
     row("first start of skydeck play, all compiled", f"{typed:.1f} s", "a progress bar")
 
 
+def measure_game(game: Game, moves: str, games: str, size: str) -> None:
+    """Random play, whole games of greedy and the size of a state, beside what is wanted of them."""
+    measure(game, SEATS, 1, 0.1)
+    speed = best_of(TURNS, lambda: measure(game, SEATS, 1, 0.5).moves_per_second)
+    row(
+        f"{game.title}: random play, {SEATS} seats, 1 thread", f"{speed / 1e6:.1f} M moves/s", moves
+    )
+    play_match(game, ("greedy", "greedy"), 1, threads=1)
+    match = play_match(game, ("greedy", "greedy"), 2000, threads=1)
+    rate = f"{match.games / match.seconds:,.0f}/s"
+    row(f"{game.title}: greedy games, 2 seats, 1 thread", rate, games)
+    match = play_match(game, ("greedy", "random"), 2000)
+    row(f"{game.title}: greedy beats random, 2 seats", f"{match.scores[0].wins / 2000:.1%}", "99 %")
+    row(f"{game.title}: a state", f"{game.dtype.itemsize} bytes", size)
+
+
 def main() -> None:
     """Measure everything, then print the table."""
     game = skydeck.game("skyjo")
@@ -190,11 +206,10 @@ def main() -> None:
     row("steps from Python, drivers on arrays", f"{arrays / 1e6:.2f} M/s", "0.7 M/s")
     table = best_of(TURNS, lambda: step_table(game, history))
     row("steps through Table, with text", f"{table:,.0f}/s", "50,000/s")
-    play_match(game, ("greedy", "greedy"), 1, threads=1)
-    match = play_match(game, ("greedy", "greedy"), 2000, threads=1)
-    row("greedy games, 2 seats, 1 thread", f"{match.games / match.seconds:,.0f}/s")
-    row("a state", f"{game.dtype.itemsize} bytes", "1,024 bytes")
     measure_starts(game)
+    measure_game(game, "20 M", "", "1,024 bytes")
+    measure_game(skydeck.game("level8"), "4 M", "300/s", "4,096 bytes")
+    measure_game(skydeck.game("schott"), "15 M", "3,000/s", "4,096 bytes")
     console.print(grid)
 
 

@@ -49,7 +49,7 @@ def menu(
 
 MENU = """Skydeck, tabletop games for people, bots and researchers. Games: {games}
 
-  skydeck play skyjo                                  play against two bots
+  skydeck play                                        choose a game and play against two bots
   skydeck play skyjo --seats you,greedy,random        choose who sits where
   skydeck play skyjo --option end_score=50            with house rules
   skydeck play --resume FILE                          go on with a saved game
@@ -182,7 +182,7 @@ def ask_game() -> str:
     if not sys.stdin.isatty():
         raise SkydeckError(f"say which game to play: {', '.join(names())}")
     for number, name in enumerate(names(), 1):
-        typer.echo(f"  {number}  {name}")
+        typer.echo(f"  {number}  {rules_text(name).partition(chr(10))[0].removeprefix('# ')}")
     answer = typer.prompt("Which game?").strip()
     if answer.isdigit() and 1 <= int(answer) <= len(names()):
         return names()[int(answer) - 1]

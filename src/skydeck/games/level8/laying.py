@@ -238,11 +238,42 @@ def find_ways(view: View, seat: Seat) -> list[str]:
             )
             for p in parts
         ]
-        left = state.hands[seat, : state.held[seat]].tolist()
-        fitting = sum(fits_somewhere(state, card) for card in left)
         text = f"lay {' | '.join(texts)}"
-        found[text] = (-fitting, -left.count(WILD), text)
+        found[text] = (*count_left(state, seat), text)
     return sorted(found, key=found.__getitem__)
+
+
+def count_left(state: State, seat: Seat) -> tuple[int, int]:
+    """How many cards of a hand cannot be added in this turn, and minus its wilds."""
+    cards = state.hands[seat, : state.held[seat]].tolist()
+    left, wilds = [card for card in cards if card != WILD], cards.count(WILD)
+    colours, numbers, runs = set(), set(), []
+    for owner in range(state.seats):
+        if state.displayed[owner]:
+            for part, (kind, _) in enumerate(wanted_parts(state, owner)):
+                value, span = int(state.values[owner, part]), int(state.spans[owner, part])
+                if kind == FLUSH:
+                    colours.add(value)
+                elif kind == SET:
+                    numbers.add(value)
+                else:
+                    runs += [[value - 1, -1], [value + span, 1]]  # the free ends, and their ways
+    skips, free = left.count(SKIP), wilds
+    left = [card for card in left if card != SKIP and card % COLOURS not in colours]
+    have = [card // COLOURS + 1 for card in left if card // COLOURS + 1 not in numbers]
+    while have:
+        fitting = [end for end in runs if end[0] in have]
+        # A wild is best at the end of a run where it makes room for another card.
+        bridges = [end for end in runs if free and end[0] + end[1] in have]
+        if fitting:
+            have.remove(fitting[0][0])
+            fitting[0][0] += fitting[0][1]
+        elif bridges:
+            free -= 1
+            bridges[0][0] += bridges[0][1]
+        else:
+            break
+    return len(have) + skips, -wilds
 
 
 def _displays(view: View, seat: Seat) -> Iterator[State]:
@@ -268,11 +299,6 @@ def _copy(view: View) -> Array:
     states = blank(STATE.dtype)
     states[0] = view
     return states
-
-
-def fits_somewhere(state: State, card: int) -> bool:
-    """Whether a card can be added to some display on the table."""
-    return any(can_add(state, card, *place) for place in displayed_places(state))
 
 
 def displayed_places(state: State) -> Iterator[tuple[Seat, int, int]]:

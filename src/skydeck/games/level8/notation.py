@@ -223,15 +223,13 @@ def _read_lay(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         raise IllegalMove("a level is laid after taking a card (L8-05, L8-06)")
     if text and not text.isdecimal():
         return make_moves(view, seat, read_display(view, seat, text))
-    ways = find_ways(view, seat)
+    ways = find_ways(view, seat)[:SHOWN_WAYS]
     if not ways:
         raise IllegalMove(f"the hand does not have the whole of level {view.levels[seat]} (L8-06)")
     if text and not 1 <= int(text[:4]) <= len(ways):
-        raise IllegalMove(f"there are {len(ways)} ways to lay; lay shows the best")
+        raise IllegalMove(f"lay shows {len(ways)} ways, which are numbered from 1")
     if not text and len(ways) > 1:
-        raise Unclear(
-            "there are several ways to lay; these leave the best hands", ways[:SHOWN_WAYS]
-        )
+        raise Unclear("there are several ways to lay; these leave the best hands", ways)
     way = ways[int(text) - 1 if text else 0]
     return make_moves(view, seat, read_display(view, seat, way.removeprefix("lay ")))
 
