@@ -54,6 +54,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 KEPT_CACHES = 4  # compile caches of other versions that are left alone
 KEPT_OF_GAME = 2  # compile caches of one game under the same sources of everything else
+SUFFIXES = (".py", ".json")  # constants of a game may come from its data
 SOURCES = ("core", "bots", "lab")  # the folders of the package that hold kernels of all games
 
 
@@ -64,7 +65,8 @@ def source_hash(folders: Sequence[str] = SOURCES) -> str:
     for version in (platform.python_version(), numba.__version__, np.__version__):
         digest.update(version.encode() + b"\0")
     for folder in folders:
-        for path in sorted((package / folder).rglob("*.py")):
+        found = (p for p in (package / folder).rglob("*") if p.suffix in SUFFIXES)
+        for path in sorted(found):
             digest.update(path.relative_to(package).as_posix().encode() + b"\0")
             digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

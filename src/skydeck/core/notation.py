@@ -66,7 +66,9 @@ def _write_values(layout: Layout, state: State, name: str) -> str:
     if name in SEAT_SETS:
         return " ".join(str(s) for s in range(state.seats) if int(state[name]) >> s & 1)
     values = state[name][: state.seats] if name in layout.by_seat else state[name]
-    return " ".join(write_card(int(value)) for value in np.ravel(values))
+    # Only small fields know the unknown and nothing; elsewhere their numbers are numbers.
+    write = write_card if values.dtype == np.int8 else str
+    return " ".join(write(int(value)) for value in np.ravel(values))
 
 
 def read_options(options: Sequence[Option], parts: Sequence[str], state: State) -> None:

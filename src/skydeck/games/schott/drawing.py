@@ -1,0 +1,234 @@
+"""The table of SCHOTT drawn as text in colour: rows, piles, the track, and the open question."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
+from skydeck.games.schott.check import measure
+from skydeck.games.schott.notation import LETTER_NAMES
+from skydeck.games.schott.record import (
+    JOKER,
+    OVER,
+    PAIR,
+    PAIR_COUNT,
+    PAIRS,
+    PLACES,
+    PUT,
+    QUESTION,
+    SLOTS,
+    WINDOW,
+    YES,
+)
+from skydeck.games.schott.story import EFFECTS, describe_question
+
+CELL = 5  # columns of the screen that a card takes, the gap to the next one included
+SQUARE = 4  # columns of a square of the track
+NAME = 20  # columns of a name
+ORDERED = "bold #000000 on #86c45a"  # in order from the left
+LOOSE = "#000000 on #d8d2c0"
+WILD = "bold #ffffff on #7a3fa0"
+BACK = "#9a9a9a on #3a3a3a"
+PIECES = (
+    "bold #ffffff on #c0392b",
+    "bold #ffffff on #1e3f9a",
+    "bold #000000 on #f2cf3d",
+    "bold #ffffff on #2e7d32",
+)
+AHEAD, BEHIND = "bold #000000 on #86c45a", "bold #ffffff on #c0392b"
+Line = Text
+
+
+def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
+    """The whole table; `seat` is whose view it is, and its row comes first."""
+    lines = [_draw_head(state), Text(), *_draw_seats(state, names, seat), Text()]
+    lines += [_draw_piles(state), Text(), *_draw_track(state, width)]
+    if state.phase == QUESTION:
+        lines += [Text(), *_draw_question(state, names, width)]
+    return Text("\n").join(lines)
+
+
+def draw_end(
+    before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
+) -> Text:
+    """The rows as the last stage left them, and where the pieces are now."""
+    ended = state.copy() if state.phase == OVER else before.copy()
+    ended.squares = state.squares
+    ended.movers = 0
+    head = Text(f"SCHOTT, stage {ended.rounds}", "bold")
+    over = "the game is over" if state.phase == OVER else "the stage is over"
+    head.append(f"  {over}", "bold magenta")
+    lines = [head, Text(), *_draw_seats(ended, names, seat), Text(), *_draw_track(ended, width)]
+    return Text("\n").join(lines)
+
+
+def _draw_head(state: State) -> Line:
+    head = Text(f"SCHOTT, stage {state.rounds}", "bold")
+    head.append(f" (the finish is square {state.options.length})", "dim")
+    if state.phase == OVER:
+        head.append("  the game is over", "bold magenta")
+    elif state.phase == WINDOW:
+        head.append("  Fast Track cards may be played", "bold magenta")
+    return head
+
+
+# Rows
+
+
+def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[Line]:
+    order = list(range(state.seats))
+    if seat is not None and seat >= 0:
+        order = order[seat:] + order[:seat]
+    lines: list[Line] = []
+    for other in order:
+        if lines:
+            lines.append(Text())
+        lines += [_draw_title(state, names[other], other), _draw_row(state, other)]
+        lines += _draw_effects(state, other)
+    places = "".join(f"{place:^{CELL}}" for place in range(1, PLACES + 1))
+    return [*lines, Text("     " + places.rstrip(), "dim")]
+
+
+def _draw_title(state: State, name: str, seat: Seat) -> Line:
+    is_mover = bool(int(state.movers) >> seat & 1)
+    title = Text("▶ " if is_mover else "  ", "bold green")
+    title.append(f" {seat} ", PIECES[seat])
+    who = Text(f" {name}", "bold" if is_mover else "")
+    who.truncate(NAME, overflow="ellipsis", pad=True)
+    title.append_text(who)
+    title.append(f" square {state.squares[seat]:<4}")
+    for slot in range(SLOTS):
+        title.append(" ")
+        title.append_text(_draw_action(state, seat, slot))
+    if state.phase == OVER and int(state.winners) >> seat & 1:
+        title.append("  wins", "bold magenta")
+    elif state.fasts[seat] == YES and state.phase != WINDOW:
+        title.append("  Fast Track: counts double", "bold magenta")
+    elif state.phase == WINDOW and state.fasts[seat] != EMPTY:
+        title.append("  Fast Track: has decided", "magenta")
+    elif state.tracks[seat]:
+        title.append("  Fast Track", "magenta")
+    return title
+
+
+def _draw_action(state: State, seat: Seat, slot: int) -> Text:
+    """An Action card: face down, turned up, or what its owner sees of it."""
+    action = int(state.actions[seat, slot])
+    if state.spent[seat, slot]:
+        return Text(f"(A{action})", "dim")
+    if action == UNKNOWN:
+        return Text(" ?? ", BACK)
+    return Text(f" A{action} ", BACK)
+
+
+def _draw_effects(state: State, seat: Seat) -> list[Line]:
+    """What the Action cards do that lie face down and are known."""
+    known = [
+        f"A{action}: {EFFECTS[action - 1]}"
+        for action, spent in zip(state.actions[seat].tolist(), state.spent[seat], strict=True)
+        if not spent and action != UNKNOWN
+    ]
+    return [Text("     " + "; ".join(known), "dim")] if known else []
+
+
+def _draw_row(state: State, seat: Seat) -> Line:
+    stretch = measure(state.rows[seat], bool(state.options.joker_free))
+    line = Text("     ")
+    for place in range(PLACES):
+        line.append_text(draw_card(int(state.rows[seat, place]), place < stretch))
+        line.append("‹" if _is_new(state, seat, place) else " ", "bold magenta")
+    counted = int((state.rows[seat, :stretch] != JOKER).sum())
+    line.append(f"  {stretch} in order, {counted} to count", "dim")
+    return line
+
+
+def _is_new(state: State, seat: Seat, place: int) -> bool:
+    """Whether the last move of a seat put a card at a place."""
+    move = int(state.last_move)
+    if state.last_seat != seat or state.turns == 0:
+        return False
+    if PAIR <= move < PAIR + PAIR_COUNT:
+        return place in PAIRS[move - PAIR]
+    return move == PUT + place and state.shown != EMPTY
+
+
+def draw_card(card: int, is_ordered: bool = False) -> Text:
+    """A card's face, four columns wide."""
+    if card == UNKNOWN:
+        return Text(" ?? ", BACK)
+    if card == JOKER:
+        return Text("  J ", WILD)
+    return Text(f"{card:>3} ", ORDERED if is_ordered else LOOSE)
+
+
+def _draw_piles(state: State) -> Line:
+    line = Text("  discard ")
+    top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
+    line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
+    line.append(f"  ({state.piled})   deck ", "dim")
+    line.append(" ?? ", BACK)
+    line.append(f"  ({state.decked})", "dim")
+    for card in (int(state.hand), int(state.spare)):
+        if card != EMPTY:
+            line.append("   in hand " if card == state.hand else "  ")
+            line.append_text(draw_card(card))
+    return line
+
+
+# The track
+
+
+def _draw_track(state: State, width: int) -> list[Line]:
+    """The squares from the start to the finish, with pieces over them and locations marked."""
+    squares = range(state.options.length + 1)
+    per_line = max(1, (width - 2) // SQUARE)
+    lines = []
+    for start in range(0, len(squares), per_line):
+        part = squares[start : start + per_line]
+        pieces, track = Text("  "), Text("  ")
+        for square in part:
+            pieces.append_text(_draw_pieces(state, square))
+            track.append_text(_draw_square(state, square))
+        pieces.rstrip()
+        lines += [pieces, track]
+    return lines
+
+
+def _draw_pieces(state: State, square: int) -> Text:
+    here = [seat for seat in range(state.seats) if state.squares[seat] == square]
+    cell = Text(" " if len(here) < SQUARE else "")
+    for seat in here:
+        cell.append(str(seat), PIECES[seat])
+    cell.append(" " * (SQUARE - len(cell)))
+    return cell
+
+
+def _draw_square(state: State, square: int) -> Text:
+    location = int(state.options.locations[square])
+    if square == state.options.length:
+        return Text(" END", "bold")
+    if location:
+        cell = Text(" ")
+        cell.append(f"{location:+} "[: SQUARE - 1], AHEAD if location > 0 else BEHIND)
+        return cell
+    return Text(f"{square:>3} ", "dim")
+
+
+# The question
+
+
+def _draw_question(state: State, names: Sequence[str], width: int) -> list[Line]:
+    question = describe_question(state)
+    seat = int(state.movers).bit_length() - 1
+    stake = f"{question['squares']} {'if right' if state.stake > 0 else 'back if wrong'}"
+    lines = [Text(f"  A question for {names[seat]}, {stake}:", "bold")]
+    for part in textwrap.wrap(question["question"], width - 4):
+        lines.append(Text(f"  {part}"))
+    for letter, answer in zip(LETTER_NAMES, question["answers"], strict=True):
+        line = Text(f"    {letter}  ", "bold")
+        line.append(answer, "not bold")
+        lines.append(line)
+    return lines

@@ -1,0 +1,551 @@
+"""SCHOTT's notation: moves and positions as text.
+
+Moves: `draw`, `take`, `action left`, `action right`, `place 4`, `discard`, `swap 2 5`, `choose 1`
+(a seat), `give 3` and `for 7` (places of A5), `keep 1` (of the two cards of A8), `answer b`,
+`fast` and `wait`. Places are 1 to 9 from the left. Short: `d`, `t`, `left`, `b`, `y` and `n`, or
+only the numbers (`4`, `2 5`); whole: `take 4`, `give 3 to 1 for 7`, `keep 1 at 5`.
+
+A position is a list of parts between `;` or line ends. A seat's part is its row, then what else
+it has, as far as it differs: `at` its square, `fast` if it holds its Fast Track card (in the
+window with its answer, `fast yes`), `doubles` if it played it in this stage, and its Action cards
+left and right, `x3` if turned up:
+
+    0: 3 8 J 20 27 33 41 50 58 at 12 fast actions x3 7
+    1: ? ? 14 ? ? ? ? J 2 doubles actions ? 10
+    pile 5 J 12                  the discard pile, its top last
+    next 4 9                     the next cards of the deck, the first to be drawn first
+    stage 2                      else 1
+    turns 7                      turns begun in it; else as few as can be
+    to move 0                    whose turn it is; or: window; or: over
+    hand 9 taken                 or: drawn; with A8: hand 9 drawn spare 4
+    doing A5                     what is under way: A1 to A10, paying, rewarding, closing
+    phase give                   where the parts above leave it open: swap, choose, get, keep …
+    asked 5 30                   question cards answered so far, by their number in the data from
+                                 0; `again 3` if they were all asked and three of them twice
+    question 4 order 2 0 1 for +2    the open one, the answers at a, b and c, and what it is
+                                 for; `located` at its end if it is that of a square
+    questions 9 17               the next question cards
+    journal 5 0 2 14 / 13 1 0 0  what the last move led to
+    starter 1                    and so on for every other field of the record
+
+What is left open is dealt from the seed: cards in rows (`?`) and hands, the first discard, Action
+cards, the rest of the deck and of the question cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+
+from skydeck.core.errors import BadPosition, IllegalMove
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
+from skydeck.core.notation import (
+    read_card,
+    read_field,
+    read_options,
+    split_parts,
+    write_fields,
+)
+from skydeck.core.rng import shuffle_items, small_rng
+from skydeck.games.schott.check import movers_of, winners_of
+from skydeck.games.schott.record import (
+    ACTIONS,
+    ALL_ASKED,
+    ANSWER,
+    CHOOSE,
+    DISCARD,
+    DRAW,
+    ENTRY,
+    FAST,
+    FEWEST,
+    GET,
+    GIVE,
+    GIVEN,
+    GOT,
+    HIGHEST,
+    JOKER,
+    JOKERS,
+    JOURNAL,
+    KEEP,
+    KEPT,
+    KEY,
+    LEFT,
+    LONGEST,
+    NO,
+    NUMBERS,
+    OPTIONS,
+    OVER,
+    PAIR,
+    PAIRS,
+    PHASES,
+    PICK,
+    PLACE,
+    PLACES,
+    PUT,
+    QUESTION,
+    QUESTIONS,
+    RIGHT,
+    SEATS,
+    SLOTS,
+    STAGE_LIMIT,
+    STATE,
+    SWAP,
+    TAKE,
+    TURN,
+    TURN_LIMIT,
+    WAIT,
+    WINDOW,
+    YES,
+)
+
+LETTER_NAMES = "abc"
+MOVE_NAMES = (
+    "draw",
+    "take",
+    "action left",
+    "action right",
+    *(f"place {place + 1}" for place in range(PLACES)),
+    "discard",
+    *(f"swap {first + 1} {second + 1}" for first, second in PAIRS),
+    *(f"choose {seat}" for seat in range(SEATS)),
+    *(f"give {place + 1}" for place in range(PLACES)),
+    *(f"for {place + 1}" for place in range(PLACES)),
+    "keep 1",
+    "keep 2",
+    *(f"answer {letter}" for letter in LETTER_NAMES),
+    "wait",
+    "fast",
+)
+MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
+SHORT = {"d": DRAW, "t": TAKE, "left": LEFT, "l": LEFT, "right": RIGHT, "r": RIGHT, "x": DISCARD}
+SHORT |= {"n": WAIT, "no": WAIT, "y": FAST, "yes": FAST}
+# What numbers alone mean in each phase.
+VERBS = {PLACE: "place", SWAP: "swap", CHOOSE: "choose", GIVE: "give", GET: "for", KEEP: "keep"}
+FORMS = (
+    "write draw, take, action left, place 4, swap 2 5, choose 1, give 3, for 7, keep 1, answer b,"
+    " fast, wait or discard"
+)
+
+DOINGS = (
+    "free",
+    *(f"A{n + 1}" for n in range(ACTIONS)),
+    "opening",
+    "paying",
+    "rewarding",
+    "closing",
+)
+DERIVED = ("starter", "movers", "winners")  # fields that usually follow from the others
+# The parts of a position that are SCHOTT's own, and the fields that they speak for.
+DRAWN = (
+    *("stage", "turns", "hand", "doing", "phase", "pile", "next", "asked", "question", "questions"),
+    *("journal", "rounds", "turn", "rows", "squares", "tracks", "fasts", "actions", "spent"),
+    *("piled", "deck", "decked", "spare", "taken", "order", "stake", "located", "stack", "told"),
+)
+ROW = re.compile(
+    r"([0-9]+): ((?:\S+ ){8}\S+?)(?: at ([0-9]+))?(?: (fast(?: yes| no| \?)?|doubles))?"
+    r"(?: actions (\S+) (\S+))?"
+)
+OPEN_QUESTION = re.compile(
+    r"question ([0-9]+)(?: order ([0-2]) ([0-2]) ([0-2]))? for ([+-]?[0-9])( located)?"
+)
+
+
+def write_move(view: View, move: Move) -> str:
+    """A move as text; it does not depend on the position."""
+    return MOVE_NAMES[move]
+
+
+def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
+    """The moves that a text means: a name, a short form, or a whole of several moves."""
+    words = " ".join(text.lower().split())
+    if words in MOVE_NUMBERS:
+        return (MOVE_NUMBERS[words],)
+    if words in SHORT:
+        return (SHORT[words],)
+    if re.fullmatch("[0-9]( [0-9])?", words) and view.phase in VERBS:
+        words = f"{VERBS[view.phase]} {words}"
+    moves = tuple(_read_whole(view, words))
+    if not moves:
+        raise IllegalMove(f"{text!r} is no move of SCHOTT; {FORMS}")
+    return moves
+
+
+def _read_whole(view: View, words: str) -> Iterable[Move]:
+    """The moves of a text that is not the name of one."""
+    if words in MOVE_NUMBERS:
+        return [MOVE_NUMBERS[words]]
+    if match := re.fullmatch(r"(?:answer )?([abc])", words):
+        return [ANSWER + LETTER_NAMES.index(match[1])]
+    if match := re.fullmatch(r"(?:seat|s) ([0-3])", words):
+        return [PICK + int(match[1])]
+    if match := re.fullmatch(r"(?:take|t) ([1-9])", words):
+        return [TAKE, PUT + int(match[1]) - 1]
+    if match := re.fullmatch(r"swap ([1-9]) ([1-9])", words):
+        pair = tuple(sorted(int(place) - 1 for place in match.groups()))
+        return [PAIR + PAIRS.index(pair)] if pair in PAIRS else []
+    if match := re.fullmatch(r"keep ([12]) at ([1-9])", words):
+        return [KEPT + int(match[1]) - 1, PUT + int(match[2]) - 1]
+    if match := re.fullmatch(r"give ([1-9])(?: to ([0-3]))?(?: for ([1-9]))?", words):
+        return _read_gift(view, *match.groups())
+    return []
+
+
+def _read_gift(view: View, own: str, seat: str | None, place: str | None) -> Iterable[Move]:
+    """`give 3 to 1 for 7`; a seat that is chosen already must be the same."""
+    if seat is not None and (view.phase == CHOOSE or view.chosen != int(seat)):
+        yield PICK + int(seat)
+    yield GIVEN + int(own) - 1
+    if place is not None:
+        yield GOT + int(place) - 1
+
+
+REASONS = {
+    WINDOW: "first all who hold a Fast Track card say fast or wait (SC-22)",
+    TURN: "a turn begins with draw, take or an Action card (SC-08)",
+    PLACE: "there is a card in hand, which must be placed in the own row (SC-09)",
+    SWAP: "two cards of the own row must be swapped (SC-14, SC-19)",
+    CHOOSE: "another seat must be chosen (SC-16, SC-19)",
+    GIVE: "a card of the own row must be given (SC-16)",
+    GET: "a card of the other row must be taken (SC-16)",
+    KEEP: "one of the two cards drawn must be kept (SC-19)",
+    QUESTION: "a question must be answered (SC-25)",
+}
+
+
+def why_not(view: View, seat: Seat, move: Move) -> str:
+    """Why a seat that is to move may not play this move."""
+    if view.phase == TURN and move in (LEFT, RIGHT):
+        return "that Action card was turned up before (SC-11)"
+    if view.phase == PLACE and move == DISCARD:
+        if view.taken:
+            return "a card taken from the discard pile must be placed (SC-09)"
+        return "a card that was drawn must be placed (SC-09, SC-19)"
+    if view.phase == CHOOSE and PICK <= move < PICK + SEATS:
+        who = "it is oneself" if move == PICK + seat else "there is no such seat"
+        return f"{who}; another one must be chosen (SC-16, SC-19)"
+    return REASONS[view.phase]
+
+
+def _derive(state: State, known: State, names: Iterable[str]) -> None:
+    """Write fields that follow from those of another state, which may be the same."""
+    for name in names:
+        if name == "movers":
+            state.movers = movers_of(known)
+        elif name == "winners":
+            state.winners = winners_of(known)
+        else:
+            state.starter = max(0, int(known.turn))
+
+
+def _fewest_turns(state: State) -> int:
+    """How many turns of the stage were begun at least."""
+    if state.turn == NONE:
+        return 0
+    return (int(state.turn) - int(state.starter)) % int(state.seats) + 1
+
+
+# Writing a position
+
+
+def write_position(state: State) -> str:
+    """The position of a state or a view; deck and questions only as far as they are known."""
+    parts = [_write_seat(state, seat) for seat in range(state.seats)]
+    parts.append(_write_list("pile", map(_write_number_card, state.pile[: state.piled])))
+    if state.decked and state.deck[0] != UNKNOWN:
+        deck = state.deck[: state.decked][::-1]
+        parts.append(_write_list("next", map(_write_number_card, deck)))
+    parts.append(f"stage {state.rounds}")
+    if state.turns != _fewest_turns(state):
+        parts.append(f"turns {state.turns}")
+    parts += _write_phase(state)
+    parts += _write_questions(state)
+    if state.told:
+        rows = state.journal[: state.told].tolist()
+        parts.append("journal " + " / ".join(" ".join(map(str, row)) for row in rows))
+    fresh = _fresh(int(state.seats))[0]
+    _derive(fresh, state, DERIVED)
+    fresh.keys = np.where(state.keys == UNKNOWN, UNKNOWN, KEY)
+    return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
+
+
+def _write_seat(state: State, seat: Seat) -> str:
+    words = [f"{seat}:", *map(_write_number_card, state.rows[seat]), f"at {state.squares[seat]}"]
+    answer = int(state.fasts[seat])
+    if state.phase == WINDOW and answer != EMPTY:
+        words.append(f"fast {'?' if answer == UNKNOWN else 'yes' if answer == YES else 'no'}")
+    elif state.tracks[seat]:
+        words.append("fast")
+    elif answer == YES:
+        words.append("doubles")
+    words.append("actions")
+    for slot in range(SLOTS):
+        action = int(state.actions[seat, slot])
+        text = "?" if action == UNKNOWN else str(action)
+        words.append(f"x{text}" if state.spent[seat, slot] else text)
+    return " ".join(words)
+
+
+def _write_number_card(card: int) -> str:
+    return "?" if card == UNKNOWN else "J" if card == JOKER else str(card)
+
+
+def _write_list(name: str, words: Iterable[str]) -> str:
+    return " ".join([name, *words])
+
+
+def _write_phase(state: State) -> list[str]:
+    parts = [f"to move {state.turn}"] if state.turn != NONE else []
+    if state.hand != EMPTY:
+        hand = f"hand {_write_number_card(state.hand)} {'taken' if state.taken else 'drawn'}"
+        spare = "" if state.spare == EMPTY else f" spare {_write_number_card(state.spare)}"
+        parts.append(hand + spare)
+    if state.doing:
+        parts.append(f"doing {DOINGS[state.doing]}")
+    if state.phase in (WINDOW, OVER):
+        parts.append("window" if state.phase == WINDOW else "over")
+    elif state.phase not in (TURN, PLACE, QUESTION):
+        parts.append(f"phase {PHASES[state.phase]}")
+    return parts
+
+
+def _write_questions(state: State) -> list[str]:
+    is_open = state.phase == QUESTION
+    answered = int(state.asked) - is_open
+    asked = state.stack[: min(answered, QUESTIONS)].tolist()
+    parts = [_write_list("asked", map(str, asked))] if asked else []
+    if answered > QUESTIONS:
+        parts[0] += f" again {answered - QUESTIONS}"
+    if is_open:
+        question = state.stack[(int(state.asked) - 1) % QUESTIONS]
+        order = " ".join(map(str, state.order.tolist()))
+        located = " located" if state.located else ""
+        parts.append(f"question {question} order {order} for {state.stake:+}{located}")
+    rest = state.stack[state.asked :].tolist()
+    if rest and rest[0] != UNKNOWN:
+        parts.append(_write_list("questions", map(str, rest)))
+    return parts
+
+
+# Reading a position
+
+
+def read_position(text: str, seed: int | str) -> Array:
+    """The state of a position; `check` has yet to find whether it can arise."""
+    parts = split_parts(text)
+    states = _fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    state = states[0]
+    read_options(OPTIONS, parts, state)
+    state.phase = _find_phase(parts)
+    others = []
+    for part in parts:
+        if not part.startswith("option ") and not _read_drawn(state, part):
+            others.append(part)
+    derived = list(DERIVED)
+    for part in others:
+        read_field(STATE, state, part, DRAWN)
+        name = part.partition(" ")[0]
+        if name in derived:
+            derived.remove(name)
+    _derive(state, state, derived)
+    if not any(part.startswith("turns ") for part in parts):
+        state.turns = _fewest_turns(state)
+    rng = small_rng("position", seed)
+    _read_questions(state, parts, rng)
+    _deal_cards(state, rng)
+    _deal_actions(state, rng)
+    return states
+
+
+def _fresh(seats: int) -> Array:
+    """A table before the first deal, without a card."""
+    if seats not in range(FEWEST, SEATS + 1):
+        raise BadPosition(f"SCHOTT is played by {FEWEST} to {SEATS} seats, and {seats} have a row")
+    states = blank(STATE.dtype)
+    state = states[0]
+    state.seats = seats
+    state.rounds = 1
+    for name in ("last_seat", "last_move", "turn", "winner", "chosen"):
+        state[name] = NONE
+    for name in ("hand", "spare", "shown", "picked", "pile", "deck", "order", "journal"):
+        state[name] = EMPTY
+    state.fasts[:seats] = EMPTY
+    state.actions[:seats] = UNKNOWN
+    state.stack = UNKNOWN
+    state.keys = KEY
+    return states
+
+
+def _find_phase(parts: list[str]) -> int:
+    """The phase that the parts speak of; the more they say, the later it is in a turn."""
+    heads = {part.partition(" ")[0]: part for part in parts}
+    if "phase" in heads:
+        name = heads["phase"].removeprefix("phase ")
+        if name not in PHASES:
+            raise BadPosition(f"there is no phase {name!r}; there is {', '.join(PHASES)}")
+        return PHASES.index(name)
+    for head, phase in (("over", OVER), ("question", QUESTION), ("hand", PLACE), ("to", TURN)):
+        if head in heads:
+            return phase
+    return WINDOW
+
+
+def _read_drawn(state: State, part: str) -> bool:
+    """Read a part that is SCHOTT's own, if it is one."""
+    head, _, rest = part.partition(" ")
+    if re.match("[0-9]+:", head):
+        _read_seat(state, part)
+    elif head in ("pile", "next"):
+        _read_pile(state, head, rest)
+    elif match := re.fullmatch(r"to move (\S+)", part):
+        state.turn = _read_known(match[1], 0, int(state.seats) - 1)
+    elif match := re.fullmatch(r"turns (\S+)", part):
+        state.turns = _read_known(match[1], 0, TURN_LIMIT)
+    elif match := re.fullmatch(r"stage (\S+)", part):
+        state.rounds = _read_known(match[1], 1, STAGE_LIMIT)
+    elif match := re.fullmatch(r"hand (\S+) (?:(taken)|drawn(?: spare (\S+))?)", part):
+        state.hand = _read_number_card(state, match[1])
+        state.taken = match[2] is not None
+        if match[3]:
+            state.spare = _read_number_card(state, match[3])
+    elif head == "doing" and rest in DOINGS:
+        state.doing = DOINGS.index(rest)
+    elif head == "journal":
+        _read_journal(state, rest)
+    else:
+        return head in ("phase", "asked", "question", "questions") or part in ("window", "over")
+    return True
+
+
+def _read_known(word: str, low: int, high: int) -> int:
+    if word in "?.":
+        raise BadPosition(f"{word!r} should be a number from {low} to {high}")
+    return read_card(word, low, high)
+
+
+def _read_number_card(state: State, word: str) -> int:
+    if word in ("J", "j"):
+        return JOKER
+    return UNKNOWN if word == "?" else _read_known(word, 1, NUMBERS[state.seats])
+
+
+def _read_seat(state: State, part: str) -> None:
+    match = ROW.fullmatch(part)
+    if not match:
+        raise BadPosition(
+            f"a seat is nine cards and then at, fast or doubles, and actions: {part!r} is not"
+        )
+    seat = _read_known(match[1], 0, int(state.seats) - 1)
+    state.rows[seat] = [_read_number_card(state, word) for word in match[2].split()]
+    if match[3]:
+        state.squares[seat] = _read_known(match[3], 0, LONGEST)
+    track = match[4] or ""
+    state.tracks[seat] = track.startswith("fast")
+    if track == "doubles" or track == "fast yes":
+        state.fasts[seat] = YES
+    elif track == "fast no" or (track == "fast" and state.phase != WINDOW):
+        state.fasts[seat] = NO
+    elif track == "fast ?":
+        state.fasts[seat] = UNKNOWN
+    for slot in range(SLOTS if match[5] else 0):
+        word = match[5 + slot]
+        state.spent[seat, slot] = word.startswith("x")
+        word = word.removeprefix("x")
+        state.actions[seat, slot] = UNKNOWN if word == "?" else _read_known(word, 1, ACTIONS)
+
+
+def _read_pile(state: State, head: str, rest: str) -> None:
+    cards = [_read_number_card(state, word) for word in rest.split()]
+    name, count = ("pile", "piled") if head == "pile" else ("deck", "decked")
+    if len(cards) > len(state[name]) or UNKNOWN in cards:
+        raise BadPosition(f"{head} wants at most {len(state[name])} cards that are known")
+    state[name][: len(cards)] = cards if head == "pile" else cards[::-1]
+    state[count] = len(cards)
+
+
+def _read_journal(state: State, text: str) -> None:
+    rows = [[_read_known(word, NONE, LONGEST) for word in row.split()] for row in text.split("/")]
+    if len(rows) > JOURNAL or any(len(row) != ENTRY for row in rows):
+        raise BadPosition(f"the journal has at most {JOURNAL} rows of {ENTRY} numbers")
+    state.journal[: len(rows)] = rows
+    state.told = len(rows)
+
+
+def _read_questions(state: State, parts: list[str], rng: Array) -> None:
+    """The question cards: those asked, the open one, those that are named next, and the rest."""
+    heads = {part.partition(" ")[0]: part for part in parts}
+    asked, again = _read_asked(heads.get("asked", "asked"))
+    if "question" in heads:
+        match = OPEN_QUESTION.fullmatch(heads["question"])
+        if not match:
+            raise BadPosition(f"{heads['question']!r} should be question 4 order 2 0 1 for +2")
+        if len(asked) < QUESTIONS:
+            asked.append(_read_known(match[1], 0, QUESTIONS - 1))
+        else:
+            again += 1
+        state.order = [int(word or letter) for letter, word in enumerate(match.groups()[1:4])]
+        state.stake, state.located = int(match[5]), match[6] is not None
+    state.asked = len(asked) + again
+    cards = asked + _read_asked(heads.get("questions", "questions"))[0]
+    if len(set(cards)) < len(cards):
+        raise BadPosition("a question card is named twice")
+    rest = np.array(sorted(set(range(QUESTIONS)) - set(cards)), np.int8)
+    shuffle_items(rng, rest)
+    state.stack = cards + rest.tolist()
+
+
+def _read_asked(part: str) -> tuple[list[int], int]:
+    """The numbers of question cards, and how many of them were asked again."""
+    match = re.fullmatch(r"(?:asked|questions)((?: [0-9]+)*)(?: again ([0-9]+))?", part)
+    if not match:
+        raise BadPosition(f"{part!r} should be numbers of question cards")
+    numbers = [_read_known(word, 0, QUESTIONS - 1) for word in match[1].split()]
+    again = _read_known(match[2], 0, ALL_ASKED - QUESTIONS - 1) if match[2] else 0
+    if again and len(numbers) < QUESTIONS:
+        raise BadPosition("a question card is asked again only when all others were asked")
+    return numbers, again
+
+
+def _deal_cards(state: State, rng: Array) -> None:
+    """Deal the cards that the position does not name to the places left open."""
+    seats = int(state.seats)
+    rest = Counter(dict.fromkeys(range(1, NUMBERS[seats] + 1), 1))
+    rest[JOKER] = JOKERS[seats]
+    rows = state.rows[:seats]
+    for card in (*rows.ravel(), *state.pile, *state.deck, state.hand, state.spare):
+        if 0 <= card <= HIGHEST:
+            rest[int(card)] -= 1
+    for card, count in rest.items():
+        if count < 0:
+            name = "jokers" if card == JOKER else f"cards of {card}"
+            have = JOKERS[seats] if card == JOKER else 1
+            raise BadPosition(f"the position has {have - count} {name}, the game {have}")
+    pool = np.array(sorted(rest.elements()), np.int8)
+    shuffle_items(rng, pool)
+    left = pool.tolist()
+    needs_pile = state.piled == 0 and not state.taken
+    hands = [name for name in ("hand", "spare") if state[name] == UNKNOWN]
+    wanted = int((rows == UNKNOWN).sum()) + len(hands) + needs_pile
+    if wanted > len(left):
+        raise BadPosition(f"{wanted} cards are left open, but only {len(left)} remain")
+    rows[rows == UNKNOWN] = [left.pop() for _ in range((rows == UNKNOWN).sum())]
+    for name in hands:
+        state[name] = left.pop()
+    if needs_pile:
+        state.pile[0] = left.pop()
+        state.piled = 1
+    state.deck[: len(left) + state.decked] = left + state.deck[: state.decked].tolist()
+    state.decked += len(left)
+
+
+def _deal_actions(state: State, rng: Array) -> None:
+    """Deal the Action cards that the position does not name."""
+    actions = state.actions[: state.seats]
+    named = actions[actions != UNKNOWN].tolist()
+    if len(set(named)) < len(named):
+        raise BadPosition("an Action card is named twice")
+    rest = np.array(sorted(set(range(1, ACTIONS + 1)) - set(named)), np.int8)
+    shuffle_items(rng, rest)
+    actions[actions == UNKNOWN] = rest[: (actions == UNKNOWN).sum()]

@@ -1,0 +1,165 @@
+"""SCHOTT's record: what lies on the table, and the constants of the game."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from pathlib import Path
+
+from skydeck.core.game import Seats, state_record
+from skydeck.core.options import Choice, Flag, Map, Number, SeatChoice
+
+SEATS = Seats(4)
+FEWEST = 2  # seats
+PLACES = 9
+JOKER = 0
+HIGHEST = 60
+NUMBERS = (0, 0, 50, 55, 60)  # the highest number card, by how many seats there are
+JOKERS = (0, 0, 3, 3, 4)  # how many jokers, by how many seats there are
+DECK = 64  # all cards of a table of four
+BELOW_ALL = -PLACES  # so low that jokers at the left end of a row never reach a number
+
+WINDOW, TURN, PLACE, SWAP, CHOOSE, GIVE, GET, KEEP, QUESTION, OVER = range(10)
+PHASES = ("fast", "turn", "place", "swap", "choose", "give", "get", "keep", "question", "over")
+
+PAIRS = tuple(combinations(range(PLACES), 2))
+PAIR_COUNT = len(PAIRS)
+FIRSTS = tuple(first for first, _ in PAIRS)
+SECONDS = tuple(second for _, second in PAIRS)
+
+DRAW = 0
+TAKE = 1
+LEFT = 2
+RIGHT = 3
+PUT = 4  # + place
+DISCARD = PUT + PLACES
+PAIR = DISCARD + 1  # + pair of places
+PICK = PAIR + PAIR_COUNT  # + seat
+GIVEN = PICK + SEATS  # + own place
+GOT = GIVEN + PLACES  # + place of the other seat
+KEPT = GOT + PLACES  # + 0 or 1
+ANSWER = KEPT + 2  # + letter a, b or c
+WAIT = ANSWER + 3
+FAST = WAIT + 1
+MOVES = FAST + 1
+CHOICES = 2  # draw or take, the one card or the other, yes or no
+
+SLOTS = 2  # Action cards that a seat has in a stage
+ACTIONS = 10
+ALL_ACTIONS = (1 << (ACTIONS + 1)) - 2  # a bit for each Action card, from bit 1
+
+# What is under way: nothing, one of the ten Action cards, or a part of a stage.
+FREE, A1, A2, A3, A4, A5, A6, A7, A8, A9, A10, OPENING, PAYING, REWARDING, CLOSING = range(15)
+A3_SQUARES = 2
+A4_SQUARES = 1
+EXTRA_SQUARES = 2  # for the right answer to a question of A10 or at the end of a stage
+DOUBLE = 2
+
+NO, YES = range(2)  # answers in the Fast Track window
+BARE_HAND, BARE_SPARE = 1, 2  # which of two drawn cards all can tell
+
+QUESTIONS = 31
+LETTERS = 3
+ALL_ASKED = 3 * QUESTIONS  # here `asked` goes a round back: all questions are known by then
+HOPS = 10  # moves caused by location squares in one movement, with the option location_chain
+
+TURN_LIMIT = 200  # turns of all seats in a stage that nobody completes
+STAGE_LIMIT = 50
+
+JOURNAL = 24  # more than one move can do
+KIND, WHO, FIRST, SECOND = range(4)  # what a row of it holds: a kind, a seat, two numbers
+ENTRY = 4
+(
+    FASTED,  # a seat played its Fast Track card
+    STARTED,  # a seat has the first turn of the stage
+    ACTED,  # a seat turned up an Action card: its number
+    REFILLED,  # the discards became the deck: how many cards
+    TOSSED,  # a seat discarded a card that it drew: the card
+    BONUS,  # a piece moved for neighbours: how far, to which square; so for all that follow
+    ADVANCED,  # for A3
+    TOGETHER,  # for A4
+    REWARDED,  # for the row at the end of a stage
+    DOUBLED,  # the same with the Fast Track card
+    EXTRA,  # for the right answer to a question of A10 or at the end of a stage
+    HELPED,  # on from a location square
+    BACKED,  # back from a location square
+    ENDED,  # the stage is over: the seat that won it, or NONE
+    DEALT,  # a new stage: its number
+) = range(15)
+MOVED = range(BONUS, BACKED + 1)  # the kinds that move a piece
+
+BY_LEFT, BY_WINNER = range(2)
+
+LOCATIONS = "5:+1,9:+2,14:-1,18:+3,21:+1,26:-2,30:+2,34:-1,38:+3,41:-2,45:+1"
+LONGEST = 120
+MOST = 9  # squares of a location, up and down
+
+OPTIONS = (
+    Number("length", 48, 1, LONGEST, "The square that is the finish."),
+    Map(
+        "locations",
+        LOCATIONS,
+        range(1, LONGEST + 1),
+        MOST,
+        "Squares with a question, and how far the answer moves a piece that lands there.",
+    ),
+    Flag("actions_visible", False, "Everyone may look at the own Action cards."),
+    Flag("may_discard_drawn", False, "A card drawn from the deck may be discarded at once."),
+    Flag("joker_free", False, "A joker needs no number of its own between two number cards."),
+    Flag("chain_incremental", False, "Only new pairs of neighbours pay, not their whole chain."),
+    Flag("shared_finish", False, "All rewards of a stage are paid before the game can end."),
+    SeatChoice("starter", "The seat that starts the first stage."),
+    Choice(
+        "next_start",
+        ("left", "winner"),
+        "A later stage is started by the next seat, or by the winner of the stage before.",
+    ),
+    Flag("location_after_skip", False, "A location acts also on a piece that skipped to it."),
+    Flag("location_chain", False, "A move caused by a location may lead to another location."),
+)
+
+
+def read_key() -> tuple[int, ...]:
+    """Which of its three answers is right for each question, by the data file."""
+    path = Path(__file__).parent / "questions" / "key.json"
+    return tuple(json.loads(path.read_text(encoding="utf-8")))
+
+
+KEY = read_key()
+
+STATE = state_record(
+    OPTIONS,
+    ("turns", "<i2"),  # turns begun in this stage, of all seats together
+    ("decked", "i1"),  # how many cards of `deck` are in use
+    ("piled", "i1"),  # how many cards of `pile` are in use
+    ("turn", "i1"),  # the seat whose turn it is; NONE before the first turn of a stage
+    ("taken", "i1"),  # 1 if the card in hand came from the discard pile
+    ("hand", "i1"),  # the card to be placed, until it is; else EMPTY
+    ("spare", "i1"),  # with A8: the other card drawn; else EMPTY
+    ("bared", "i1"),  # BARE_HAND or BARE_SPARE if the deck ran out between the two; else 0
+    ("shown", "i1"),  # the card that the last move placed; else EMPTY
+    ("told", "i1"),  # how many rows of `journal` are in use
+    ("doing", "i1"),  # what is under way: FREE, A1 … A10, OPENING, PAYING, REWARDING, CLOSING
+    ("done", "i1"),  # with A2, A4 and rewards: how many seats have had their part
+    ("owed", "i1"),  # squares of the neighbour bonus that are to be paid
+    ("chosen", "i1"),  # with A5 and A9: the seat chosen; else NONE
+    ("picked", "i1"),  # with A5: the own place to be given; else EMPTY
+    ("asked", "i1"),  # questions asked so far; see ALL_ASKED
+    ("stake", "i1"),  # squares that hang on the open question: + if right, - if wrong; else 0
+    ("located", "i1"),  # 1 if the open question is that of a location square
+    ("hops", "i1"),  # moves that locations caused so far in the movement under way
+    ("starter", "i1"),  # the seat that starts this stage
+    ("winner", "i1"),  # the seat that won the last stage that ended; NONE if nobody did
+    ("rows", "i1", (SEATS, PLACES)),  # number cards, or JOKER
+    ("squares", "i1", (SEATS,)),  # where the pieces stand
+    ("tracks", "i1", (SEATS,)),  # 1 if the seat still has its Fast Track card
+    ("fasts", "i1", (SEATS,)),  # YES or NO in this stage's window; EMPTY if not said
+    ("actions", "i1", (SEATS, SLOTS)),  # Action cards, 1 to 10, left and right
+    ("spent", "i1", (SEATS, SLOTS)),  # 1 if the Action card was turned up
+    ("pile", "i1", (DECK,)),  # discard pile, oldest card first, then EMPTY
+    ("deck", "i1", (DECK,)),  # draw pile, next card last, then EMPTY
+    ("order", "i1", (LETTERS,)),  # which answer stands at a, b, c; EMPTY if no question is open
+    ("stack", "i1", (QUESTIONS,)),  # question cards, asked from the first to the last, then again
+    ("keys", "i1", (QUESTIONS,)),  # which answer is right, by question
+    ("journal", "i1", (JOURNAL, ENTRY)),  # what the last move led to; then EMPTY
+)

@@ -1,0 +1,1035 @@
+"""The rules of SCHOTT; the numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, copy, kernel
+from skydeck.core.rng import below, draw_key, hide_rng, shuffle, small_below, small_shuffle
+from skydeck.games.schott.record import (
+    A1,
+    A2,
+    A3,
+    A3_SQUARES,
+    A4,
+    A4_SQUARES,
+    A5,
+    A6,
+    A7,
+    A8,
+    A9,
+    A10,
+    ACTED,
+    ACTIONS,
+    ADVANCED,
+    ALL_ACTIONS,
+    ALL_ASKED,
+    ANSWER,
+    BACKED,
+    BARE_HAND,
+    BARE_SPARE,
+    BELOW_ALL,
+    BONUS,
+    BY_WINNER,
+    CHOICES,
+    CHOOSE,
+    CLOSING,
+    DEALT,
+    DECK,
+    DISCARD,
+    DOUBLE,
+    DOUBLED,
+    DRAW,
+    ENDED,
+    ENTRY,
+    EXTRA,
+    EXTRA_SQUARES,
+    FAST,
+    FASTED,
+    FEWEST,
+    FIRST,
+    FIRSTS,
+    FREE,
+    GET,
+    GIVE,
+    GIVEN,
+    GOT,
+    HELPED,
+    HIGHEST,
+    HOPS,
+    JOKER,
+    JOKERS,
+    JOURNAL,
+    KEEP,
+    KEPT,
+    KEY,
+    KIND,
+    LEFT,
+    LETTERS,
+    NUMBERS,
+    OPENING,
+    OVER,
+    PAIR,
+    PAIR_COUNT,
+    PAYING,
+    PICK,
+    PLACE,
+    PLACES,
+    PUT,
+    QUESTION,
+    QUESTIONS,
+    REFILLED,
+    REWARDED,
+    REWARDING,
+    SECOND,
+    SECONDS,
+    SLOTS,
+    STAGE_LIMIT,
+    STARTED,
+    SWAP,
+    TAKE,
+    TOGETHER,
+    TOSSED,
+    TURN,
+    TURN_LIMIT,
+    WAIT,
+    WHO,
+    WINDOW,
+    YES,
+)
+
+
+@kernel
+def setup(state: State) -> None:
+    """SC-01, SC-25: pieces at the start, a Fast Track card each, the question cards shuffled."""
+    state.last_seat = NONE
+    state.last_move = NONE
+    state.winner = NONE
+    state.chosen = NONE
+    for i in range(JOURNAL):
+        for k in range(ENTRY):
+            state.journal[i, k] = EMPTY
+    for letter in range(LETTERS):
+        state.order[letter] = EMPTY
+    for question in range(QUESTIONS):
+        state.stack[question] = question
+        state.keys[question] = KEY[question]
+    shuffle(state.rng, state.stack, QUESTIONS)
+    for seat in range(state.seats):
+        state.tracks[seat] = 1
+    state.shown = EMPTY
+    state.picked = EMPTY
+    state.hand = EMPTY
+    state.spare = EMPTY
+    draw_starter(state)
+    begin_stage(state)
+
+
+@kernel
+def legal(state: State, seat: Seat, moves: Array) -> int:
+    """Write the moves that a seat may play now, in ascending order; return how many."""
+    phase = state.phase
+    if phase == TURN:
+        return legal_turn(state, seat, moves)
+    if phase == PLACE:
+        return legal_place(state, moves)
+    if phase == SWAP:
+        return add_range(moves, PAIR, PAIR_COUNT)
+    if phase == CHOOSE:
+        return legal_choose(state, seat, moves)
+    if phase == GIVE:
+        return add_range(moves, GIVEN, PLACES)
+    if phase == GET:
+        return add_range(moves, GOT, PLACES)
+    if phase == KEEP:
+        return add_range(moves, KEPT, CHOICES)
+    if phase == QUESTION:
+        return add_range(moves, ANSWER, LETTERS)
+    if phase == WINDOW:
+        return add_range(moves, WAIT, CHOICES)
+    return 0
+
+
+@kernel
+def play(state: State, seat: Seat, move: Move) -> None:
+    """Play a legal move, up to the next choice of a seat."""
+    state.last_seat = seat
+    state.last_move = move
+    state.shown = EMPTY
+    clear_journal(state)
+    phase = state.phase
+    if phase == TURN:
+        play_turn(state, seat, move)
+    elif phase == PLACE:
+        play_place(state, seat, move)
+    elif phase == SWAP:
+        play_swap(state, seat, move - PAIR)
+    elif phase == CHOOSE:
+        state.chosen = move - PICK
+        begin_chosen(state)
+    elif phase == GIVE:
+        state.picked = move - GIVEN
+        state.phase = GET
+    elif phase == GET:
+        play_get(state, seat, move - GOT)
+    elif phase == KEEP:
+        play_keep(state, move - KEPT)
+    elif phase == QUESTION:
+        play_answer(state, seat, move - ANSWER)
+    else:
+        play_window(state, seat, move - WAIT)
+
+
+@kernel
+def score(state: State, points: Array) -> None:
+    """SC-01, SC-32: points are the squares that the pieces stand on; more are better."""
+    for seat in range(state.seats):
+        points[seat] = state.squares[seat]
+
+
+@kernel
+def add_range(moves: Array, first: Move, count: int) -> int:
+    """Write so many moves from a first one on; return how many."""
+    for i in range(count):
+        moves[i] = first + i
+    return count
+
+
+@kernel
+def clear_journal(state: State) -> None:
+    """Forget what the move before led to."""
+    for i in range(state.told):
+        for k in range(ENTRY):
+            state.journal[i, k] = EMPTY
+    state.told = 0
+
+
+@kernel
+def note(state: State, kind: int, seat: Seat, first: int, second: int) -> None:
+    """Write down what everyone sees happen."""
+    row = state.journal[state.told]
+    row[KIND], row[WHO] = kind, seat
+    row[FIRST], row[SECOND] = first, second
+    state.told += 1
+
+
+# Setting up a stage
+
+
+@kernel
+def draw_starter(state: State) -> None:
+    """SC-06, option starter: who starts the first stage is drawn by lot, or agreed."""
+    state.starter = state.options.starter
+    if state.starter == NONE:
+        state.starter = below(state.rng, int(state.seats))
+
+
+@kernel
+def begin_stage(state: State) -> None:
+    """SC-03, SC-04, SC-05, SC-22: deal cards and Action cards, then open the window."""
+    state.rounds += 1
+    state.turns = 0
+    state.turn = NONE
+    deal_cards(state)
+    deal_actions(state)
+    state.movers = 0
+    for seat in range(state.seats):
+        state.fasts[seat] = EMPTY
+        if state.tracks[seat]:
+            state.movers |= 1 << seat
+    state.phase = WINDOW
+    state.doing = FREE if state.movers else OPENING
+
+
+@kernel
+def deal_cards(state: State) -> None:
+    """SC-02, SC-03, SC-05: shuffle all cards, turn up the first, deal nine each, face up."""
+    numbers, jokers = NUMBERS[state.seats], JOKERS[state.seats]
+    for i in range(numbers):
+        state.deck[i] = i + 1
+    for i in range(numbers, numbers + jokers):
+        state.deck[i] = JOKER
+    for i in range(numbers + jokers, DECK):
+        state.deck[i] = EMPTY
+    for i in range(DECK):
+        state.pile[i] = EMPTY
+    state.decked = numbers + jokers
+    state.piled = 0
+    shuffle(state.rng, state.deck, numbers + jokers)
+    discard(state, pop_deck(state))
+    for seat in range(state.seats):
+        for place in range(PLACES):
+            state.rows[seat, place] = pop_deck(state)
+
+
+@kernel
+def deal_actions(state: State) -> None:
+    """SC-04: two of the ten Action cards each, left then right; nobody looks at them."""
+    rest = ALL_ACTIONS
+    left = ACTIONS
+    for seat in range(state.seats):
+        for slot in range(SLOTS):
+            action = find_bit(rest, below(state.rng, left))
+            state.actions[seat, slot] = action
+            state.spent[seat, slot] = 0
+            rest ^= 1 << action
+            left -= 1
+
+
+@kernel
+def find_bit(bits: int, rank: int) -> int:
+    """Which bit is the one of this rank, from 0, among those that are set."""
+    at = 0
+    while True:
+        if (bits >> at) & 1:
+            if rank == 0:
+                return at
+            rank -= 1
+        at += 1
+
+
+# The Fast Track window
+
+
+@kernel
+def play_window(state: State, seat: Seat, answer: int) -> None:
+    """SC-22: all who have the card say yes or no; the last answer uncovers all."""
+    state.fasts[seat] = answer
+    state.movers ^= 1 << seat
+    if state.movers == 0:
+        for other in range(state.seats):
+            if state.fasts[other] == YES:
+                state.tracks[other] = 0
+                note(state, FASTED, other, 0, 0)
+        state.doing = OPENING
+        go_on(state)
+
+
+@kernel
+def open_turns(state: State) -> None:
+    """SC-06, SC-20: a row dealt in order ends the stage at once; else the starter begins."""
+    winner = find_complete(state, int(state.starter))
+    if winner == NONE:
+        note(state, STARTED, int(state.starter), 0, 0)
+        begin_turn(state, int(state.starter))
+    else:
+        begin_rewards(state, winner)
+
+
+# A turn
+
+
+@kernel
+def begin_turn(state: State, seat: Seat) -> None:
+    """SC-07, SC-08: a seat exchanges a card or turns up an Action card."""
+    state.turn = seat
+    state.turns += 1
+    state.phase = TURN
+    state.doing = FREE
+    state.movers = 1 << seat
+
+
+@kernel
+def legal_turn(state: State, seat: Seat, moves: Array) -> int:
+    """SC-08, SC-09, SC-11: draw, take, or turn up an Action card that is left; never pass."""
+    count = add_range(moves, DRAW, CHOICES)
+    for slot in range(SLOTS):
+        # Written in any case and counted only where it is legal: nothing to mispredict.
+        moves[count] = LEFT + slot
+        count += state.spent[seat, slot] == 0
+    return count
+
+
+@kernel
+def play_turn(state: State, seat: Seat, move: Move) -> None:
+    """SC-09, SC-11: the top discard, the top of the deck, or an Action card."""
+    if move == TAKE:
+        state.piled -= 1
+        state.hand = state.pile[state.piled]
+        state.pile[state.piled] = EMPTY
+        state.taken = 1
+        state.phase = PLACE
+    elif move == DRAW:
+        state.hand = draw_card(state)
+        state.phase = PLACE
+    else:
+        play_action(state, seat, move - LEFT)
+
+
+@kernel
+def legal_place(state: State, moves: Array) -> int:
+    """SC-09, SC-10: any place of the own row; a drawn card may be discarded only by option."""
+    count = add_range(moves, PUT, PLACES)
+    moves[count] = DISCARD
+    if state.options.may_discard_drawn and not state.taken and state.doing == FREE:
+        count += 1
+    return count
+
+
+@kernel
+def play_place(state: State, seat: Seat, move: Move) -> None:
+    """SC-09, SC-13, SC-19: place the card, discard the old one, then the turn's end."""
+    if state.spare != EMPTY or move == DISCARD:
+        toss(state, seat, move)
+    card = state.hand
+    state.hand = EMPTY
+    state.taken = 0
+    owed, place = 0, move - PUT
+    if move != DISCARD:
+        discard(state, int(state.rows[seat, place]))
+        state.rows[seat, place] = card
+        state.shown = card
+        owed = place_bonus(state, seat, place)
+    # Nothing else can have changed: the common end of a turn, in short.
+    if owed == 0 and state.turns < TURN_LIMIT and not is_complete(state, seat):
+        begin_turn(state, following(state, seat))
+    else:
+        state.owed = owed
+        state.doing = PAYING
+        state.movers = 0
+        go_on(state)
+
+
+@kernel
+def toss(state: State, seat: Seat, move: Move) -> None:
+    """SC-09, SC-19: a card that was drawn goes onto the discard pile without a place."""
+    card = int(state.hand) if move == DISCARD else int(state.spare)
+    discard(state, card)
+    note(state, TOSSED, seat, card, 0)
+    state.spare = EMPTY
+    state.bared = 0
+
+
+@kernel
+def draw_card(state: State) -> int:
+    """SC-12: the top card of the deck, which is made of the discards when it is empty."""
+    if state.decked == 0:
+        refill(state)
+    return pop_deck(state)
+
+
+@kernel
+def refill(state: State) -> None:
+    """SC-12: all discards but the top one become the deck."""
+    state.decked = state.piled - 1
+    for i in range(state.decked):
+        state.deck[i] = state.pile[i]
+        state.pile[i] = EMPTY
+    state.pile[0] = state.pile[state.decked]
+    state.pile[state.decked] = EMPTY
+    state.piled = 1
+    shuffle(state.rng, state.deck, int(state.decked))
+    note(state, REFILLED, NONE, int(state.decked), 0)
+
+
+@kernel
+def pop_deck(state: State) -> int:
+    """Take the top card off the deck."""
+    state.decked -= 1
+    card = int(state.deck[state.decked])
+    state.deck[state.decked] = EMPTY
+    return card
+
+
+@kernel
+def discard(state: State, card: int) -> None:
+    """Put a card on the discard pile."""
+    state.pile[state.piled] = card
+    state.piled += 1
+
+
+@kernel
+def following(state: State, seat: Seat) -> Seat:
+    """SC-07: the next seat clockwise, which is the left neighbour."""
+    return seat + 1 if seat + 1 < state.seats else 0
+
+
+@kernel
+def go_on(state: State) -> None:
+    """SC-13, SC-33: carry out what is under way until a seat has a choice or the game is over."""
+    while state.movers == 0 and state.phase != OVER:
+        if state.doing == OPENING:
+            open_turns(state)
+        elif state.doing == A4:
+            move_everyone(state)
+        elif state.doing == REWARDING:
+            pay_reward(state)
+        elif state.doing == CLOSING:
+            end_stage(state)
+        else:
+            end_turn(state)
+
+
+@kernel
+def end_turn(state: State) -> None:
+    """SC-13, SC-20, SC-34: the bonus, the finish, the rows, and then the next seat."""
+    seat = int(state.turn)
+    if state.owed > 0:
+        owed = int(state.owed)
+        state.owed = 0
+        state.doing = PAYING
+        advance(state, seat, owed, BONUS)
+        return
+    winner = find_complete(state, seat)
+    if is_finished(state):
+        end_game(state)
+    elif winner != NONE or state.turns == TURN_LIMIT:
+        begin_rewards(state, winner)
+    else:
+        begin_turn(state, following(state, seat))
+
+
+# Action cards
+
+
+@kernel
+def play_action(state: State, seat: Seat, slot: int) -> None:
+    """SC-11, SC-14 to SC-19: turn up the Action card and carry it out at once."""
+    action = int(state.actions[seat, slot])
+    state.spent[seat, slot] = 1
+    state.doing = action
+    state.movers = 0
+    note(state, ACTED, seat, action, 0)
+    if action in (A1, A2):
+        begin_swap(state, seat)
+    elif action == A3:
+        advance(state, seat, A3_SQUARES, ADVANCED)
+    elif action in (A5, A9):
+        choose_other(state, seat)
+    elif action == A6:
+        pass_leftmost(state)
+    elif action == A7:
+        pass_rows(state)
+    elif action == A8:
+        draw_two(state, seat)
+    elif action == A10:
+        ask(state, seat, EXTRA_SQUARES, 0)
+    go_on(state)
+
+
+@kernel
+def begin_swap(state: State, seat: Seat) -> None:
+    """SC-14, SC-19: a seat must swap two cards of its own row."""
+    state.phase = SWAP
+    state.movers = 1 << seat
+
+
+@kernel
+def play_swap(state: State, seat: Seat, pair: int) -> None:
+    """SC-14, SC-19, SC-26: two cards trade places; with A2 the next seat does so, too."""
+    first, second = FIRSTS[pair], SECONDS[pair]
+    row = state.rows[seat]
+    row[first], row[second] = row[second], row[first]
+    if seat == state.turn:
+        state.owed = swap_bonus(state, seat, first, second)
+    state.movers = 0
+    if state.doing == A2:
+        state.done += 1
+        if state.done < state.seats:
+            begin_swap(state, following(state, seat))
+            return
+    state.done = 0
+    state.chosen = NONE
+    state.doing = PAYING
+    go_on(state)
+
+
+@kernel
+def move_everyone(state: State) -> None:
+    """SC-15, SC-33: A4 moves every piece, one after another from the seat whose turn it is."""
+    if state.done == state.seats:
+        state.done = 0
+        state.doing = PAYING
+        return
+    seat = (int(state.turn) + int(state.done)) % int(state.seats)
+    state.done += 1
+    advance(state, seat, A4_SQUARES, TOGETHER)
+
+
+@kernel
+def choose_other(state: State, seat: Seat) -> None:
+    """SC-16, SC-19: another seat is chosen for A5 or A9; of two there is only one."""
+    state.phase = CHOOSE
+    state.movers = 1 << seat
+    if state.seats == FEWEST:
+        state.chosen = following(state, seat)
+        begin_chosen(state)
+
+
+@kernel
+def legal_choose(state: State, seat: Seat, moves: Array) -> int:
+    """SC-16, SC-19: any other seat."""
+    count = 0
+    for other in range(state.seats):
+        if other != seat:
+            moves[count] = PICK + other
+            count += 1
+    return count
+
+
+@kernel
+def begin_chosen(state: State) -> None:
+    """SC-16, SC-19: with A5 the seat whose turn it is gives a card, with A9 the chosen swaps."""
+    if state.doing == A5:
+        state.phase = GIVE
+    else:
+        begin_swap(state, int(state.chosen))
+
+
+@kernel
+def play_get(state: State, seat: Seat, place: int) -> None:
+    """SC-16, SC-26: an own card and one of the chosen seat take each other's place."""
+    own, other = int(state.picked), int(state.chosen)
+    card = state.rows[seat, own]
+    state.rows[seat, own] = state.rows[other, place]
+    state.rows[other, place] = card
+    state.picked = EMPTY
+    state.chosen = NONE
+    state.owed = place_bonus(state, seat, own)
+    state.doing = PAYING
+    state.movers = 0
+    go_on(state)
+
+
+@kernel
+def pass_leftmost(state: State) -> None:
+    """SC-17: every leftmost card goes to the leftmost place of the left neighbour."""
+    last = int(state.seats) - 1
+    card = state.rows[last, 0]
+    for seat in range(last, 0, -1):
+        state.rows[seat, 0] = state.rows[seat - 1, 0]
+    state.rows[0, 0] = card
+
+
+@kernel
+def pass_rows(state: State) -> None:
+    """SC-18: every seat takes over the row of its left neighbour."""
+    last = int(state.seats) - 1
+    for place in range(PLACES):
+        card = state.rows[0, place]
+        for seat in range(last):
+            state.rows[seat, place] = state.rows[seat + 1, place]
+        state.rows[last, place] = card
+
+
+@kernel
+def draw_two(state: State, seat: Seat) -> None:
+    """SC-19, SC-12: A8 draws two cards one by one; the deck may run out between them."""
+    state.hand = draw_card(state)
+    if state.decked == 0:
+        # Everyone can tell the first card: it is the only one that lies nowhere else.
+        state.bared = BARE_HAND
+    state.spare = draw_card(state)
+    state.phase = KEEP
+    state.movers = 1 << seat
+
+
+@kernel
+def play_keep(state: State, choice: int) -> None:
+    """SC-19: one of the two cards goes into the row, the other will be discarded."""
+    if choice == 1:
+        card = state.hand
+        state.hand = state.spare
+        state.spare = card
+        if state.bared:
+            state.bared = BARE_SPARE
+    state.phase = PLACE
+
+
+# Rows and neighbours
+
+
+@kernel
+def measure_row(state: State, seat: Seat) -> tuple[int, int]:
+    """SC-20, SC-21: how many cards from the left are in order, and how many are numbers."""
+    step = 0 if state.options.joker_free else 1
+    least, numbers = BELOW_ALL, 0
+    for place in range(PLACES):
+        card = int(state.rows[seat, place])
+        if card == JOKER:
+            least += step
+        elif card > least:
+            least = card
+            numbers += 1
+        else:
+            return place, numbers
+    return PLACES, numbers
+
+
+@kernel
+def is_complete(state: State, seat: Seat) -> bool:
+    """SC-20: whether a whole row is in ascending order."""
+    return measure_row(state, seat)[0] == PLACES
+
+
+@kernel
+def find_complete(state: State, seat: Seat) -> Seat:
+    """SC-20: the first seat with a complete row, from this one clockwise; else NONE."""
+    for _ in range(state.seats):
+        if is_complete(state, seat):
+            return seat
+        seat = following(state, seat)
+    return NONE
+
+
+@kernel
+def is_pair(state: State, seat: Seat, place: int) -> bool:
+    """SC-26: whether a number stands at a place and the next higher one right of it."""
+    card = int(state.rows[seat, place])
+    return bool(card != JOKER and card + 1 == state.rows[seat, place + 1])
+
+
+@kernel
+def count_left(state: State, seat: Seat, place: int) -> int:
+    """How many cards left of a place are in one chain with it."""
+    first = place
+    while first > 0 and is_pair(state, seat, first - 1):
+        first -= 1
+    return place - first
+
+
+@kernel
+def count_right(state: State, seat: Seat, place: int) -> int:
+    """How many cards right of a place are in one chain with it."""
+    last = place
+    while last < PLACES - 1 and is_pair(state, seat, last):
+        last += 1
+    return last - place
+
+
+@kernel
+def place_bonus(state: State, seat: Seat, place: int) -> int:
+    """SC-26: what a card that is new at its place is paid: its chain, or only its pairs."""
+    left, right = count_left(state, seat, place), count_right(state, seat, place)
+    if state.options.chain_incremental:
+        return min(left, 1) + min(right, 1)
+    return left + right
+
+
+@kernel
+def swap_bonus(state: State, seat: Seat, first: int, second: int) -> int:
+    """SC-26: what two cards that traded places are paid; what they share counts once."""
+    total = place_bonus(state, seat, first) + place_bonus(state, seat, second)
+    if second - first > count_right(state, seat, first):
+        return total
+    if state.options.chain_incremental:
+        return total - 1 if second == first + 1 else total
+    return place_bonus(state, seat, first)
+
+
+# Movement and questions
+
+
+@kernel
+def is_occupied(state: State, seat: Seat, square: int) -> bool:
+    """SC-27: whether another piece stands on a square."""
+    for other in range(state.seats):
+        if other != seat and state.squares[other] == square:
+            return True
+    return False
+
+
+@kernel
+def advance(state: State, seat: Seat, count: int, cause: int) -> None:
+    """SC-27, SC-32: forward to the next free square, or to the finish, where all have room."""
+    finish = int(state.options.length)
+    target = min(int(state.squares[seat]) + count, finish)
+    square = target
+    while square < finish and is_occupied(state, seat, square):
+        square += 1
+    note(state, cause, seat, count, square)
+    land(state, seat, square, square == target)
+
+
+@kernel
+def go_back(state: State, seat: Seat, count: int) -> None:
+    """SC-30: back to the next free square, at worst to the start, where all have room."""
+    target = max(int(state.squares[seat]) - count, 0)
+    square = target
+    while square > 0 and is_occupied(state, seat, square):
+        square -= 1
+    note(state, BACKED, seat, count, square)
+    land(state, seat, square, square == target)
+
+
+@kernel
+def land(state: State, seat: Seat, square: int, is_exact: bool) -> None:
+    """SC-28: a piece that comes to a location square by its count is asked a question."""
+    state.squares[seat] = square
+    stake = int(state.options.locations[square])
+    acts = is_exact or state.options.location_after_skip
+    if stake != 0 and square < state.options.length and acts and can_hop(state):
+        ask(state, seat, stake, 1)
+    else:
+        state.hops = 0
+
+
+@kernel
+def can_hop(state: State) -> bool:
+    """SC-31: a movement that a location caused leads to another one only by option."""
+    if state.hops == 0:
+        return True
+    return bool(state.options.location_chain and state.hops < HOPS)
+
+
+@kernel
+def ask(state: State, seat: Seat, stake: int, located: int) -> None:
+    """SC-25, SC-29, SC-30: the next question card is read, its answers in any order."""
+    state.asked += 1
+    if state.asked == ALL_ASKED:
+        state.asked -= QUESTIONS
+    for letter in range(LETTERS):
+        state.order[letter] = letter
+    shuffle(state.rng, state.order, LETTERS)
+    state.stake = stake
+    state.located = located
+    state.phase = QUESTION
+    state.movers = 1 << seat
+
+
+@kernel
+def open_question(state: State) -> int:
+    """The question that was asked last."""
+    return int(state.stack[(int(state.asked) - 1) % QUESTIONS])
+
+
+@kernel
+def play_answer(state: State, seat: Seat, letter: int) -> None:
+    """SC-29, SC-30, SC-24, SC-19: the answer moves the piece or not; then all goes on."""
+    is_right = state.order[letter] == state.keys[open_question(state)]
+    stake, located = int(state.stake), int(state.located)
+    for i in range(LETTERS):
+        state.order[i] = EMPTY
+    state.stake = 0
+    state.located = 0
+    state.movers = 0
+    state.hops += located
+    if stake > 0 and is_right:
+        advance(state, seat, stake, HELPED if located else EXTRA)
+    elif stake < 0 and not is_right:
+        go_back(state, seat, -stake)
+    else:
+        state.hops = 0
+    go_on(state)
+
+
+# The end of a stage and of the game
+
+
+@kernel
+def begin_rewards(state: State, winner: Seat) -> None:
+    """SC-20, SC-23, SC-35: the stage is over; NONE won it if its turns ran out."""
+    state.winner = winner
+    state.done = 0
+    state.doing = REWARDING
+    note(state, ENDED, winner, 0, 0)
+
+
+@kernel
+def pay_reward(state: State) -> None:
+    """SC-23, SC-24, SC-33: one seat's reward after another, then the closing question."""
+    winner, seats = int(state.winner), int(state.seats)
+    is_done = state.done == seats
+    if is_finished(state) and (is_done or not state.options.shared_finish):
+        end_game(state)
+    elif is_done:
+        state.done = 0
+        state.doing = CLOSING
+        if winner != NONE:
+            ask(state, winner, EXTRA_SQUARES, 0)
+    else:
+        first = winner if winner != NONE else int(state.starter)
+        seat = (first + int(state.done)) % seats
+        state.done += 1
+        move_reward(state, seat)
+
+
+@kernel
+def move_reward(state: State, seat: Seat) -> None:
+    """SC-21, SC-22: a square for each number card in order from the left, or two squares."""
+    numbers = measure_row(state, seat)[1]
+    if state.fasts[seat] == YES:
+        advance(state, seat, DOUBLE * numbers, DOUBLED)
+    else:
+        advance(state, seat, numbers, REWARDED)
+
+
+@kernel
+def end_stage(state: State) -> None:
+    """SC-06, SC-24, SC-35: after the closing question the next stage is dealt."""
+    if is_finished(state) or state.rounds == STAGE_LIMIT:
+        end_game(state)
+        return
+    if state.options.next_start == BY_WINNER and state.winner != NONE:
+        state.starter = state.winner
+    else:
+        state.starter = following(state, int(state.starter))
+    begin_stage(state)
+    note(state, DEALT, NONE, int(state.rounds), 0)
+
+
+@kernel
+def is_finished(state: State) -> bool:
+    """SC-32: whether a piece is on the finish."""
+    for seat in range(state.seats):
+        if state.squares[seat] == state.options.length:
+            return True
+    return False
+
+
+@kernel
+def end_game(state: State) -> None:
+    """SC-32, SC-33, SC-35: all who are furthest have won: on the finish, if anyone is there."""
+    furthest = 0
+    for seat in range(state.seats):
+        furthest = max(furthest, int(state.squares[seat]))
+    for seat in range(state.seats):
+        if state.squares[seat] == furthest:
+            state.winners |= 1 << seat
+    state.done = 0
+    state.doing = FREE
+    state.phase = OVER
+
+
+# What a seat may know
+
+
+@kernel
+def look(state: State, seat: Seat, view: View) -> None:
+    """SC-04, SC-22, SC-25: unseen Action cards, answers, the deck and questions are unknown."""
+    copy(state, view)
+    hide_rng(view.rng)
+    for i in range(view.decked):
+        view.deck[i] = UNKNOWN
+    hide_questions(state, view)
+    if view.turn != seat and not view.taken:
+        hide_hands(view)
+    if view.phase == WINDOW:
+        hide_window(view, seat)
+    for other in range(view.seats):
+        if other != seat or not view.options.actions_visible:
+            for slot in range(SLOTS):
+                if not view.spent[other, slot]:
+                    view.actions[other, slot] = UNKNOWN
+
+
+@kernel
+def hide_hands(view: View) -> None:
+    """SC-09, SC-19: a drawn card is seen only by its drawer, unless all can tell it."""
+    if view.hand != EMPTY and view.bared != BARE_HAND:
+        view.hand = UNKNOWN
+    if view.spare != EMPTY and view.bared != BARE_SPARE:
+        view.spare = UNKNOWN
+
+
+@kernel
+def hide_questions(state: State, view: View) -> None:
+    """SC-25: the questions to come are unknown, and so are right answers that nobody was told."""
+    for i in range(view.asked, QUESTIONS):
+        view.stack[i] = UNKNOWN
+    answered = int(view.asked) - (view.phase == QUESTION)
+    if answered < QUESTIONS:
+        for question in range(QUESTIONS):
+            view.keys[question] = UNKNOWN
+        for i in range(answered):
+            question = int(state.stack[i])
+            view.keys[question] = state.keys[question]
+
+
+@kernel
+def hide_window(view: View, seat: Seat) -> None:
+    """SC-22: that a seat has answered is public, what it said is not until all have."""
+    for other in range(view.seats):
+        if other != seat and view.fasts[other] != EMPTY:
+            view.fasts[other] = UNKNOWN
+    if view.last_move >= WAIT and view.last_seat != seat:
+        view.last_move = NONE
+
+
+@kernel
+def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
+    """A whole table that fits the view: what is unknown is dealt fairly."""
+    copy(view, state)
+    draw_key(rng, state.rng)
+    imagine_cards(state, rng)
+    imagine_actions(state, rng)
+    imagine_questions(state, rng)
+    for other in range(state.seats):
+        if state.fasts[other] == UNKNOWN:
+            state.fasts[other] = small_below(rng, YES + 1)
+    if state.last_seat != NONE and state.last_move == NONE:
+        state.last_move = FAST if state.fasts[state.last_seat] == YES else WAIT
+
+
+@kernel
+def count_unseen(view: View) -> tuple[int, int]:
+    """The number cards that the view does not show, a bit each, and how many jokers."""
+    unseen = ((1 << NUMBERS[view.seats]) - 1) << 1
+    jokers = JOKERS[view.seats]
+    for seat in range(view.seats):
+        for place in range(PLACES):
+            unseen &= ~(1 << int(view.rows[seat, place]))
+            jokers -= view.rows[seat, place] == JOKER
+    for i in range(view.piled):
+        unseen &= ~(1 << int(view.pile[i]))
+        jokers -= view.pile[i] == JOKER
+    for card in (int(view.hand), int(view.spare)):
+        if 0 <= card <= HIGHEST:
+            unseen &= ~(1 << card)
+            jokers -= card == JOKER
+    return unseen, jokers
+
+
+@kernel
+def imagine_cards(state: State, rng: Array) -> None:
+    """Shuffle the cards that are nowhere to be seen; all that no hand wants are the deck."""
+    unseen, jokers = count_unseen(state)
+    count = 0
+    for card in range(1, HIGHEST + 1):
+        if (unseen >> card) & 1:
+            state.deck[count] = card
+            count += 1
+    for _ in range(jokers):
+        state.deck[count] = JOKER
+        count += 1
+    small_shuffle(rng, state.deck, count)
+    if state.hand == UNKNOWN:
+        count -= 1
+        state.hand = state.deck[count]
+        state.deck[count] = EMPTY
+    if state.spare == UNKNOWN:
+        count -= 1
+        state.spare = state.deck[count]
+        state.deck[count] = EMPTY
+
+
+@kernel
+def imagine_actions(state: State, rng: Array) -> None:
+    """Deal the Action cards that were not seen to those who have some face down."""
+    rest, left = ALL_ACTIONS, ACTIONS
+    for seat in range(state.seats):
+        for slot in range(SLOTS):
+            if state.actions[seat, slot] != UNKNOWN:
+                rest ^= 1 << int(state.actions[seat, slot])
+                left -= 1
+    for seat in range(state.seats):
+        for slot in range(SLOTS):
+            if state.actions[seat, slot] == UNKNOWN:
+                action = find_bit(rest, small_below(rng, left))
+                state.actions[seat, slot] = action
+                rest ^= 1 << action
+                left -= 1
+
+
+@kernel
+def imagine_questions(state: State, rng: Array) -> None:
+    """Shuffle the questions to come, and guess the right answers that nobody was told."""
+    rest = (1 << QUESTIONS) - 1
+    asked = min(int(state.asked), QUESTIONS)
+    for i in range(asked):
+        rest ^= 1 << int(state.stack[i])
+    for i in range(asked, QUESTIONS):
+        question = find_bit(rest, small_below(rng, QUESTIONS - i))
+        state.stack[i] = question
+        rest ^= 1 << question
+    for question in range(QUESTIONS):
+        if state.keys[question] == UNKNOWN:
+            state.keys[question] = small_below(rng, LETTERS)

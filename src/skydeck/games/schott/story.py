@@ -1,0 +1,350 @@
+"""What happens in SCHOTT, told as data from two views of one seat, and in English words.
+
+In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone but "you".
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from skydeck.core.game import Event
+from skydeck.core.kernel import NONE, UNKNOWN, Seat, View
+from skydeck.games.schott.notation import LETTER_NAMES
+from skydeck.games.schott.record import (
+    A5,
+    A8,
+    ACTED,
+    ADVANCED,
+    ANSWER,
+    BACKED,
+    BONUS,
+    CHOOSE,
+    DISCARD,
+    DOUBLED,
+    DRAW,
+    ENDED,
+    EXTRA,
+    FASTED,
+    GET,
+    GIVE,
+    GIVEN,
+    GOT,
+    HELPED,
+    JOKER,
+    KEEP,
+    MOVED,
+    OVER,
+    PAIR,
+    PAIRS,
+    PICK,
+    PLACE,
+    PUT,
+    QUESTION,
+    QUESTIONS,
+    REFILLED,
+    REWARDED,
+    STARTED,
+    SWAP,
+    TAKE,
+    TOGETHER,
+    TOSSED,
+    TURN,
+    WINDOW,
+)
+
+WORDS = {
+    "decide": "{seat} decide[s] about the Fast Track card",
+    "fast": "{seat} play[s] the Fast Track card: two squares for a card in this stage",
+    "no_fast": "nobody plays a Fast Track card",
+    "start": "{seat} start[s] the stage",
+    "take": "{seat} take[s] the {card} from the discard pile",
+    "refill": "the discard pile is shuffled into a new deck of {cards} cards",
+    "draw": "{seat} draw[s] the {card}",
+    "draw_unseen": "{seat} draw[s] a card",
+    "place": "{seat} put[s] the {card} at place {place} and discard[s] the {old}",
+    "toss": "{seat} discard[s] the {card}",
+    "act": "{seat} turn[s] up Action card A{number}: {effect}",
+    "swap": "{seat} swap[s] the {first} and the {second}",
+    "choose": "{seat} choose[s] {other}",
+    "give": "{seat} offer[s] the {card} to {other}",
+    "trade": "{seat} give[s] the {card} to {other} and get[s] the {got}",
+    "look": "{seat} look[s] at the {card} and the {spare}",
+    "look_unseen": "{seat} look[s] at two cards of the deck",
+    "keep": "{seat} keep[s] the {card}",
+    "keep_unseen": "{seat} keep[s] one of the two cards",
+    "skip": "square {square} is occupied: the next free one counts",
+    "bonus": "{seat} move[s] {squares} for neighbours, to {square}",
+    "advance": "{seat} move[s] {squares}, to {square}",
+    "reward": "{seat} move[s] {squares} for cards in order, to {square}",
+    "reward_doubled": "{seat} move[s] {squares} for cards in order, doubled, to {square}",
+    "extra": "{seat} move[s] {squares} for the right answer, to {square}",
+    "back": "{seat} move[s] {squares} back, to {square}",
+    "ask": "a question for {seat}, {squares} if the answer is right: {question}",
+    "ask_against": "a question for {seat}, {squares} back if the answer is wrong: {question}",
+    "right": "{seat} answer[s] {letter}, {answer}: right. {fact}",
+    "wrong": "{seat} answer[s] {letter}, {answer}: wrong, right was {right}. {fact}",
+    "stage_won": "{seat} win[s] the stage: the row is complete",
+    "stage_limit": "the stage ends: nobody completed a row in time",
+    "round": "stage {round} is dealt",
+    "over": "the game is over",
+}
+
+STANDING = "square {points}"
+
+ASKS = {
+    "fast": (
+        "Play your Fast Track card now (fast), for two squares instead of one for each card of"
+        " your row in order at the end of this stage, or keep it (wait)?"
+    ),
+    "turn": "Your turn: draw a card (d) or take the {card} from the discard pile (t)?",
+    "turn_action": (
+        "Your turn: draw a card (d), take the {card} from the discard pile (t), or turn up an"
+        " Action card ({actions})?"
+    ),
+    "place_taken": "Put the {card} at one of your places: place 4 (or just 4).",
+    "place_drawn": "You drew the {card}. Put it at one of your places: place 4 (or just 4).",
+    "place_or_discard": (
+        "You drew the {card}. Put it at one of your places: place 4 (or just 4); or discard it (x)."
+    ),
+    "place_kept": "Put the {card} at one of your places: place 4 (or just 4).",
+    "swap": "Swap two cards of your row: swap 2 5 (or just 2 5).",
+    "choose_trade": "Trade a card with whom: choose {seats}?",
+    "choose_swap": "Who must swap two cards: choose {seats}?",
+    "give": "Which card of your row do you give to {other}: give 4 (or just 4)?",
+    "get": "Which card of {other} do you get for the {card}: for 7 (or just 7)?",
+    "keep": "You drew the {card} and the {spare}: keep 1 or keep 2? The other is discarded.",
+    "answer": "Which answer: a, b or c? The right answer moves you {squares} on.",
+    "answer_against": "Which answer: a, b or c? A wrong answer moves you {squares} back.",
+}
+
+# The ten Action cards, in a few words.
+EFFECTS = (
+    "swap two of your cards",
+    "everyone swaps two cards",
+    "move 2 squares",
+    "everyone moves 1 square",
+    "trade a card with someone",
+    "leftmost cards go left",
+    "all rows go round",
+    "draw two, place one",
+    "someone else swaps two cards",
+    "a question for 2 squares",
+)
+KEYS = {
+    BONUS: "bonus",
+    ADVANCED: "advance",
+    TOGETHER: "advance",
+    REWARDED: "reward",
+    DOUBLED: "reward_doubled",
+    EXTRA: "extra",
+    HELPED: "extra",
+    BACKED: "back",
+}
+
+
+@cache
+def questions() -> tuple[dict[str, Any], ...]:
+    """The question cards in English: question, answers and fact."""
+    path = Path(__file__).parent / "questions" / "en.json"
+    return tuple(json.loads(path.read_text(encoding="utf-8")))
+
+
+def name_card(card: int) -> int | str:
+    """A card as it is told: its number, or J."""
+    return "J" if card == JOKER else int(card)
+
+
+def count_squares(count: int) -> str:
+    """`1 square`, `2 squares`."""
+    return f"{count} square" if count == 1 else f"{count} squares"
+
+
+def describe_question(view: View) -> Event:
+    """The open question, its answers in the order of the letters, and what it is for."""
+    number = int(view.stack[(int(view.asked) - 1) % QUESTIONS])
+    card = questions()[number]
+    return {
+        "number": number,
+        "question": card["question"],
+        "answers": [card["answers"][answer] for answer in view.order],
+        "squares": count_squares(abs(int(view.stake))),
+    }
+
+
+# What is asked
+
+
+def ask(view: View, seat: Seat) -> Event:
+    """What a mover has to decide, as data; ASKS has the words."""
+    phase = view.phase
+    if phase == WINDOW:
+        return {"key": "fast"}
+    if phase == TURN:
+        return _ask_turn(view, seat)
+    if phase == PLACE:
+        return {"key": _ask_place(view), "card": name_card(view.hand)}
+    if phase == SWAP:
+        return {"key": "swap"}
+    if phase == CHOOSE:
+        seats = " or ".join(str(other) for other in range(view.seats) if other != seat)
+        return {"key": "choose_trade" if view.doing == A5 else "choose_swap", "seats": seats}
+    if phase == GIVE:
+        return {"key": "give", "other": int(view.chosen)}
+    if phase == GET:
+        card = name_card(view.rows[seat, view.picked])
+        return {"key": "get", "other": int(view.chosen), "card": card}
+    if phase == KEEP:
+        return {"key": "keep", "card": name_card(view.hand), "spare": name_card(view.spare)}
+    return {"key": "answer" if view.stake > 0 else "answer_against", **describe_question(view)}
+
+
+def _ask_turn(view: View, seat: Seat) -> Event:
+    card = name_card(view.pile[view.piled - 1])
+    left = [
+        name for name, spent in zip(("left", "right"), view.spent[seat], strict=True) if not spent
+    ]
+    if not left:
+        return {"key": "turn", "card": card}
+    return {"key": "turn_action", "card": card, "actions": " or ".join(left)}
+
+
+def _ask_place(view: View) -> str:
+    if view.taken:
+        return "place_taken"
+    if view.doing == A8:
+        return "place_kept"
+    return "place_or_discard" if view.options.may_discard_drawn else "place_drawn"
+
+
+# What happened
+
+
+def tell(before: View, after: View) -> list[Event]:
+    """What the last move did; nothing where no move was made between the views."""
+    if after.last_seat == NONE:
+        return []
+    seat, move = int(after.last_seat), int(after.last_move)
+    events = _tell_move(before, after, seat, move)
+    journal = _tell_journal(before, after)
+    if before.phase == TURN:
+        events = journal + events  # an Action card or a new deck comes before what it gives
+    else:
+        events += journal
+    if after.phase == QUESTION:
+        key = "ask" if after.stake > 0 else "ask_against"
+        mover = int(after.movers).bit_length() - 1
+        events.append({"key": key, "seat": mover, **describe_question(after)})
+    elif after.phase == OVER:
+        events.append({"key": "over"})
+    return events
+
+
+def _tell_move(before: View, after: View, seat: int, move: int) -> list[Event]:
+    """What the mover chose, where the journal does not say it."""
+    phase, event = before.phase, {"key": "", "seat": seat}
+    if phase == WINDOW:
+        is_closed = not any(row[0] == FASTED for row in after.journal[: after.told])
+        quiet: list[Event] = [{"key": "no_fast"}] if after.phase != WINDOW and is_closed else []
+        return [event | {"key": "decide"}, *quiet]
+    if phase == TURN:
+        return _tell_turn(after, seat, move)
+    if phase == PLACE and move != DISCARD:
+        place = move - PUT
+        old = name_card(before.rows[seat, place])
+        card = name_card(after.shown)
+        return [event | {"key": "place", "card": card, "place": place + 1, "old": old}]
+    if phase == SWAP:
+        first, second = (name_card(before.rows[seat, place]) for place in PAIRS[move - PAIR])
+        return [event | {"key": "swap", "first": first, "second": second}]
+    if phase == CHOOSE:
+        return [event | {"key": "choose", "other": move - PICK}]
+    if phase == GIVE:
+        card = name_card(before.rows[seat, move - GIVEN])
+        return [event | {"key": "give", "card": card, "other": int(before.chosen)}]
+    if phase == GET:
+        return [event | _tell_trade(before, seat, move - GOT)]
+    if phase == KEEP:
+        if after.hand == UNKNOWN:
+            return [event | {"key": "keep_unseen"}]
+        return [event | {"key": "keep", "card": name_card(after.hand)}]
+    return [event | _tell_answer(before, after, move - ANSWER)] if phase == QUESTION else []
+
+
+def _tell_turn(after: View, seat: int, move: int) -> list[Event]:
+    hand, spare = int(after.hand), int(after.spare)
+    if move == TAKE:
+        return [{"key": "take", "seat": seat, "card": name_card(hand)}]
+    if move == DRAW:
+        if hand == UNKNOWN:
+            return [{"key": "draw_unseen", "seat": seat}]
+        return [{"key": "draw", "seat": seat, "card": name_card(hand)}]
+    if after.phase != KEEP:
+        return []
+    if UNKNOWN in (hand, spare):
+        return [{"key": "look_unseen", "seat": seat}]
+    return [{"key": "look", "seat": seat, "card": name_card(hand), "spare": name_card(spare)}]
+
+
+def _tell_trade(before: View, seat: int, place: int) -> Event:
+    other = int(before.chosen)
+    card = name_card(before.rows[seat, before.picked])
+    return {
+        "key": "trade",
+        "other": other,
+        "card": card,
+        "got": name_card(before.rows[other, place]),
+    }
+
+
+def _tell_answer(before: View, after: View, letter: int) -> Event:
+    number = int(before.stack[(int(before.asked) - 1) % QUESTIONS])
+    card = questions()[number]
+    given, right = int(before.order[letter]), int(after.keys[number])
+    return {
+        "key": "right" if given == right else "wrong",
+        "letter": LETTER_NAMES[letter],
+        "number": number,
+        "answer": card["answers"][given],
+        "right": f"{LETTER_NAMES[before.order.tolist().index(right)]}, {card['answers'][right]}",
+        "fact": card["fact"],
+    }
+
+
+def _tell_journal(before: View, after: View) -> list[Event]:
+    """What followed from the move, in its order."""
+    events: list[Event] = []
+    squares = before.squares.tolist()
+    for kind, seat, first, second in after.journal[: after.told].tolist():
+        if kind in MOVED:
+            step = -first if kind == BACKED else first
+            target = min(max(squares[seat] + step, 0), int(after.options.length))
+            if target != second:
+                events.append({"key": "skip", "seat": seat, "square": target})
+            squares[seat] = second
+            is_finish = second == after.options.length
+            square = "the finish" if is_finish else f"square {second}" if second else "the start"
+            event = {"squares": count_squares(first), "square": square}
+            events.append({"key": KEYS[kind], "seat": seat, **event})
+        else:
+            events.append(_tell_entry(kind, seat, first))
+    return events
+
+
+def _tell_entry(kind: int, seat: int, number: int) -> Event:
+    """A row of the journal that moves no piece."""
+    if kind == FASTED:
+        return {"key": "fast", "seat": seat}
+    if kind == STARTED:
+        return {"key": "start", "seat": seat}
+    if kind == ACTED:
+        return {"key": "act", "seat": seat, "number": number, "effect": EFFECTS[number - 1]}
+    if kind == REFILLED:
+        return {"key": "refill", "cards": number}
+    if kind == TOSSED:
+        return {"key": "toss", "seat": seat, "card": name_card(number)}
+    if kind == ENDED:
+        return {"key": "stage_limit"} if seat == NONE else {"key": "stage_won", "seat": seat}
+    return {"key": "round", "round": number}
