@@ -209,3 +209,28 @@ def test_a_terminal_without_the_letters_shows_others(tmp_path: Path) -> None:
     words = [*SKYDECK, "play", "skyjo", "--seats", "you,random", "--seed", "1"]
     result = subprocess.run(words, env=env, input=b"a1\n", capture_output=True, check=True)
     assert b"You turn up A1" in result.stdout
+
+
+@pytest.mark.parametrize("game", skydeck.games())
+def test_every_command_works_with_every_game(game: str, tmp_path: Path) -> None:
+    lab = run("lab", game, "--bots", "greedy,random", "--games", "20", "--json")
+    assert json.loads(lab.stdout)["bots"][0]["win_rate"] > 0.8
+    bench = run("bench", game, "--seats", "2", "--threads", "1", "--seconds", "0.05", "--json")
+    assert json.loads(bench.stdout)["moves_per_second"] > 0
+    assert "House rules" in run("rules", game).stdout
+    table, bot = skydeck.new(game, 2, seed=8), skydeck.bot("greedy")
+    while not table.over:
+        seat = table.movers[0]
+        table.play(seat, bot.choose(table.view(seat)))
+    path = tmp_path / "game.json"
+    path.write_text(table.log(["greedy", "greedy"]).to_json())
+    story = run("replay", str(path), "--story")
+    assert story.returncode == 0
+    assert len(story.stdout.splitlines()) > len(table.history) / 2
+    assert "wins." in story.stdout
+
+
+def test_a_game_must_be_named_where_nobody_can_be_asked() -> None:
+    result = run("play")
+    assert result.returncode == 2
+    assert result.stderr == f"skydeck: say which game to play: {', '.join(skydeck.games())}\n"

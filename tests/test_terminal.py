@@ -243,3 +243,43 @@ def test_two_moves_in_a_line_are_both_told(sit: Sit) -> None:
     screen = person.type("take b2")
     assert "You take the" in screen
     assert "at B2 and discard" in screen
+
+
+def test_a_level_is_laid_by_choosing_one_of_the_ways_shown(sit: Sit) -> None:
+    person = sit("play", "level8", "--seats", "you,greedy,greedy", "--seed", "3")
+    person.wait_for("> ")
+    assert "You have level 1" in person.type("d")
+    assert "Level 1 wants two runs of 3" in person.type("lay 5r 6p 7y")
+    screen = person.type("lay")
+    assert "There are several ways to lay" in screen
+    assert "  1  lay 5r 6p 7y | 8b 9o 10p" in screen
+    assert "'9' is no move of Level 8" in person.type("9")
+    person.type("lay")
+    assert "You display level 1: 5r 6p 7y | 9o 10p 11y" in person.type("2")
+    assert "You add 8b to part 2" in person.type("add 8b to 0.2")
+    assert "cannot be taken back: it has shown" in person.type("undo")
+    person.type("quit", "--resume")
+    assert person.leave() == 0
+
+
+def test_a_turn_of_schott_with_a_secret_choice_first(sit: Sit) -> None:
+    person = sit("play", "schott", "--seats", "you,greedy", "--seed", "3")
+    assert "Play your Fast Track card now" in person.wait_for("> ")
+    while "Your turn" not in person.type("wait"):
+        pass
+    assert "You drew" in person.type("d")
+    assert "cannot be taken back: it has shown" in person.type("undo")
+    assert "at place 5 and discard" in person.type("5")
+    person.type("quit", "--resume")
+    assert person.leave() == 0
+
+
+def test_the_game_is_asked_for(sit: Sit) -> None:
+    person = sit("play")
+    screen = person.wait_for("Which game?")
+    assert [line.split() for line in screen.splitlines()[:3]] == [
+        ["1", "Level", "8"],
+        ["2", "SCHOTT"],
+        ["3", "Skyjo"],
+    ]
+    assert "Turn up two of your cards" in person.type("3")
