@@ -1,4 +1,4 @@
-"""Plays short games of every setting and prints a digest of all states on the way.
+"""Plays short games of every setting of a game and prints a digest of all states on the way.
 
 Run as a script by test_plain.py, with the compiler switched off.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from random import Random
 
 import numpy as np
@@ -37,4 +38,4 @@ def digest(setting: Setting) -> str:
 
 
 if __name__ == "__main__":
-    print(json.dumps({str(setting): digest(setting) for setting in SETTINGS}))
+    print(json.dumps({str(s): digest(s) for s in SETTINGS if s.game.name == sys.argv[1]}))
