@@ -1,6 +1,6 @@
 """What happens in SCHOTT, told as data from two views of one seat, and in English words.
 
-In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone but "you".
+In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes with anyone but "you".
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from skydeck.games.schott.record import (
 
 WORDS = {
     "decide": "{seat} decide[s] about the Fast Track card",
-    "fast": "{seat} play[s] the Fast Track card: two squares for a card in this stage",
+    "fast": "{seat} play[s] the Fast Track card: two squares for each number in order",
     "no_fast": "nobody plays a Fast Track card",
     "start": "{seat} start[s] the stage",
     "take": "{seat} take[s] the {card} from the discard pile",
@@ -72,20 +72,21 @@ WORDS = {
     "give": "{seat} offer[s] the {card} to {other}",
     "trade": "{seat} give[s] the {card} to {other} and get[s] the {got}",
     "look": "{seat} look[s] at the {card} and the {spare}",
+    "look_first": "{seat} look[s] at the {card} and at the next card of the deck",
     "look_unseen": "{seat} look[s] at two cards of the deck",
     "keep": "{seat} keep[s] the {card}",
     "keep_unseen": "{seat} keep[s] one of the two cards",
     "skip": "square {square} is occupied: the next free one counts",
     "bonus": "{seat} move[s] {squares} for neighbours, to {square}",
     "advance": "{seat} move[s] {squares}, to {square}",
-    "reward": "{seat} move[s] {squares} for cards in order, to {square}",
-    "reward_doubled": "{seat} move[s] {squares} for cards in order, doubled, to {square}",
+    "reward": "{seat} move[s] {squares} for numbers in order, to {square}",
+    "reward_doubled": "{seat} move[s] {squares} for numbers in order, doubled, to {square}",
     "extra": "{seat} move[s] {squares} for the right answer, to {square}",
     "back": "{seat} move[s] {squares} back, to {square}",
     "ask": "a question for {seat}, {squares} if the answer is right: {question}",
     "ask_against": "a question for {seat}, {squares} back if the answer is wrong: {question}",
     "right": "{seat} answer[s] {letter}, {answer}: right. {fact}",
-    "wrong": "{seat} answer[s] {letter}, {answer}: wrong, right was {right}. {fact}",
+    "wrong": "{seat} answer[s] {letter}, {answer}: wrong, the right answer is {right}. {fact}",
     "stage_won": "{seat} win[s] the stage: the row is complete",
     "stage_limit": "the stage ends: nobody completed a row in time",
     "round": "stage {round} is dealt",
@@ -96,8 +97,8 @@ STANDING = "square {points}"
 
 ASKS = {
     "fast": (
-        "Play your Fast Track card now (fast), for two squares instead of one for each card of"
-        " your row in order at the end of this stage, or keep it (wait)?"
+        "Play your Fast Track card now (fast), for two squares instead of one for each number"
+        " of your row that is in order at the end of this stage, or keep it (wait)?"
     ),
     "turn": "Your turn: draw a card (d) or take the {card} from the discard pile (t)?",
     "turn_action": (
@@ -122,13 +123,13 @@ ASKS = {
 
 # The ten Action cards, in a few words.
 EFFECTS = (
-    "swap two of your cards",
+    "swap two cards of one's own row",
     "everyone swaps two cards",
     "move 2 squares",
     "everyone moves 1 square",
     "trade a card with someone",
-    "leftmost cards go left",
-    "all rows go round",
+    "leftmost cards go one seat left",
+    "rows go one seat right",
     "draw two, place one",
     "someone else swaps two cards",
     "a question for 2 squares",
@@ -189,7 +190,8 @@ def ask(view: View, seat: Seat) -> Event:
     if phase == SWAP:
         return {"key": "swap"}
     if phase == CHOOSE:
-        seats = " or ".join(str(other) for other in range(view.seats) if other != seat)
+        *others, last = (str(other) for other in range(view.seats) if other != seat)
+        seats = f"{', '.join(others)} or {last}"
         return {"key": "choose_trade" if view.doing == A5 else "choose_swap", "seats": seats}
     if phase == GIVE:
         return {"key": "give", "other": int(view.chosen)}
@@ -229,10 +231,11 @@ def tell(before: View, after: View) -> list[Event]:
     seat, move = int(after.last_seat), int(after.last_move)
     events = _tell_move(before, after, seat, move)
     journal = _tell_journal(before, after)
-    if before.phase == TURN:
-        events = journal + events  # an Action card or a new deck comes before what it gives
-    else:
-        events += journal
+    # An Action card or a new deck comes before what it gives, and the card that A8 leaves over is
+    # discarded before the one that is replaced.
+    tossed = sum(event["key"] == "toss" for event in journal)
+    ahead = len(journal) if before.phase == TURN else tossed
+    events = journal[:ahead] + events + journal[ahead:]
     if after.phase == QUESTION:
         key = "ask" if after.stake > 0 else "ask_against"
         mover = int(after.movers).bit_length() - 1
@@ -283,8 +286,10 @@ def _tell_turn(after: View, seat: int, move: int) -> list[Event]:
         return [{"key": "draw", "seat": seat, "card": name_card(hand)}]
     if after.phase != KEEP:
         return []
-    if UNKNOWN in (hand, spare):
+    if hand == UNKNOWN:
         return [{"key": "look_unseen", "seat": seat}]
+    if spare == UNKNOWN:  # the deck ran out between the two, so that all can tell the first
+        return [{"key": "look_first", "seat": seat, "card": name_card(hand)}]
     return [{"key": "look", "seat": seat, "card": name_card(hand), "spare": name_card(spare)}]
 
 
