@@ -2,9 +2,11 @@
 
 Before its display a seat wants the cards that its level lacks: a card taken from a pile is worth
 one if it is such a card, and a draw the chance that it is. A discard costs what the card could
-still be good for, and what it gives a seat that could add it. After the display every card added is
-worth one, and so is a card taken that can be added. Displays are composed so that as few wilds as
-possible are used and as many of the other cards as possible fit onto the table.
+still be good for, and what it gives others: a seat that could add it, or one that seems to collect
+such cards, as it took some. After the display every natural card added is worth one, and so is a
+card taken that can be added; wilds are held back, as they fit later, too. Displays are composed so
+that as few wilds as possible are used and as many of the other cards as possible fit onto the
+table.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from skydeck.games.level8.record import (
     NUMBERS,
     PARTS,
     PARTS_OF,
+    PLAY,
     RUN,
     SET,
     SIZE_OF,
@@ -54,27 +57,45 @@ from skydeck.games.level8.record import (
     TAKE_FROM,
     VALUE,
     WILD,
+    WILD_SHIFT,
     WILDCARD,
     WILDS,
 )
-from skydeck.games.level8.rules import gather_seen
+from skydeck.games.level8.rules import Cards, gather_seen
 
 UNIT = "cards"
 
-# Found by matches of greedy against itself at two and four seats, with one of them changed.
-LACK = 2.0  # cost of parting with a card that the level needs
+# Each was tested against a lower and a higher value, in matches of greedy against itself at two and
+# four seats, some while others were a little different; none was better by two standard errors.
 GIFT = 0.4  # cost of a discard that a seat with a display could add
+URGE = 0.05  # how much more for each card that such a seat has parted with
 NUMBER = 0.2  # what another card of its number makes a card worth to a level with sets
 NEIGHBOUR = 0.15  # what a card near its number makes it worth to a level with runs
 SUIT = 0.15  # what another card of its colour makes it worth to a level with a colour part
+LIVE = 0.05  # what each unseen card of its number makes a card worth
+SOON = 0.15  # worth of a card that could be added after one more card of a run
+SAME = 0.3  # cost of a discard whose number a seat that collects sets has taken
+CLOSE = 0.05  # cost of a discard near a number that a seat that collects a run has taken
+ALIKE = 0.4  # cost of a discard whose colour a seat that collects a colour has taken
+WILD_COST = 0.5  # cost of a wild in a display, which could be added later
+
+# Judged, not tested on both sides; LEFT was better than twice as much, and SPENT than none.
+LEFT = 0.1  # worth of a card left in hand that can be added
+LACK = 2.0  # cost of parting with a card that the level needs
 SKIPPING = 0.3  # worth of a Skip! before the seat that is nearest to its end
 NEAR = 0.05  # how much more for each card that such a seat has parted with, and for each level
 LAY = 5.0  # worth of a display
-WILD_COST = 0.5  # cost of a wild in a display, which could be added later
-LEFT = 0.2  # worth of a card left in hand that can be added
+SPENT = 0.2  # cost of a number in a display that could be added to another
 REACH = 2  # how far a number is near another
 
 HALF = NATURALS // 2
+
+
+class Helpful(NamedTuple):
+    """Cards that are good for something: those of some numbers and those of some colours."""
+
+    numbers: int  # a bit each
+    colours: int
 
 
 class Plan(NamedTuple):
@@ -84,6 +105,8 @@ class Plan(NamedTuple):
     hand: int  # its hand, counted
     colours: Colours  # and by colour
     gain: int  # how many natural cards its level can use
+    live: int  # the natural cards that it has not seen, counted
+    fitting: Helpful  # the cards that can be added to some display
 
 
 @kernel
@@ -99,17 +122,18 @@ def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> No
         elif move < ADD_TO:
             values[i] = weigh_value(view, seat, move, plan)
         elif move < DISCARD:
-            values[i] = weigh_addition(view, move - ADD_TO, plan.hand)
+            values[i] = weigh_addition(view, seat, move - ADD_TO, plan)
         else:
             values[i] = weigh_parting(view, seat, move, plan)
 
 
 @kernel
 def make_plan(view: View, seat: Seat) -> Plan:
-    """Count a seat's hand for its level."""
+    """Count a seat's hand for its level, and what else matters to it."""
     row, hand, colours = row_of(view, seat), count_hand(view, seat), sort_colours(view, seat, 0, 0)
     gain = 0 if view.displayed[seat] else count_use(row, hand, colours)
-    return Plan(row, hand, colours, gain)
+    live = count_live(view) if view.phase == PLAY else 0
+    return Plan(row, hand, colours, gain, live, find_fitting(view, 0))
 
 
 # How many natural cards a level can use
@@ -202,13 +226,6 @@ def count_use_with(plan: Plan, card: int, sign: int) -> int:
 # Which cards help
 
 
-class Helpful(NamedTuple):
-    """Cards that are good for something: those of some numbers and those of some colours."""
-
-    numbers: int  # a bit each
-    colours: int
-
-
 @kernel
 def is_helpful(helpful: Helpful, card: int) -> int:
     """1 if a natural card or a wild is one of them."""
@@ -218,8 +235,8 @@ def is_helpful(helpful: Helpful, card: int) -> int:
 
 
 @kernel
-def find_fitting(view: View) -> Helpful:
-    """The cards that can be added to some display."""
+def find_fitting(view: View, between: int) -> Helpful:
+    """The cards that can be added to some display, at the ends of runs after some others."""
     numbers, colours = 0, 0
     for owner in range(view.seats):
         if view.displayed[owner]:
@@ -231,8 +248,8 @@ def find_fitting(view: View) -> Helpful:
                 elif KIND_OF[row, part] == SET:
                     numbers |= 1 << (value - 1)
                 else:
-                    numbers |= 1 << (value - 1) >> 1
-                    numbers |= 1 << (value - 1 + int(view.spans[owner, part]))
+                    numbers |= 1 << (value - 1) >> (1 + between)
+                    numbers |= 1 << (value - 1 + int(view.spans[owner, part]) + between)
     return Helpful(numbers & ((1 << NUMBERS) - 1), colours)
 
 
@@ -255,13 +272,28 @@ def find_wanted(plan: Plan) -> Helpful:
 
 
 @kernel
+def is_unseen(seen: Cards, card: int) -> int:
+    """1 if a natural card is not among those seen."""
+    return 1 - ((seen.low >> card if card < HALF else seen.high >> (card - HALF)) & 1)
+
+
+@kernel
+def count_live(view: View) -> int:
+    """The natural cards that a view does not show, counted."""
+    seen, live = gather_seen(view), 0
+    for card in range(NATURALS):
+        live += is_unseen(seen, card) << NIBBLE * (card // COLOURS)
+    return live
+
+
+@kernel
 def find_chance(view: View, helpful: Helpful) -> float:
     """The chance that an unseen card is helpful."""
     seen, edition, helping, unseen = gather_seen(view), int(view.options.edition), 0, 0
     for card in range(NATURALS):
-        is_seen = (seen.low >> card if card < HALF else seen.high >> (card - HALF)) & 1
-        unseen += 1 - is_seen
-        helping += (1 - is_seen) * is_helpful(helpful, card)
+        live = is_unseen(seen, card)
+        unseen += live
+        helping += live * is_helpful(helpful, card)
     wilds = WILDS[edition] - seen.wilds
     return (helping + wilds) / (unseen + wilds + SKIPS[edition] - seen.skips)
 
@@ -274,13 +306,13 @@ def weigh_take(view: View, seat: Seat, move: Move, plan: Plan) -> float:
     """A draw is worth the chance of a card that helps, a card of a pile whether it does."""
     is_adding = view.displayed[seat] > 0
     if move == DRAW:
-        return find_chance(view, find_fitting(view) if is_adding else find_wanted(plan))
+        return find_chance(view, plan.fitting if is_adding else find_wanted(plan))
     owner = move - TAKE_FROM
     card = int(view.piles[owner, view.piled[owner] - 1])
     if card == SKIP:
         return 0.0
     if is_adding:
-        return float(is_helpful(find_fitting(view), card))
+        return float(is_helpful(plan.fitting, card))
     if card == WILD:
         return 1.0 + WILD_COST
     return float(count_use_with(plan, card, 1) - plan.gain)
@@ -293,9 +325,9 @@ def weigh_take(view: View, seat: Seat, move: Move, plan: Plan) -> float:
 def weigh_value(view: View, seat: Seat, move: Move, plan: Plan) -> float:
     """Naming or filling in: with few wilds, and so that what is left can be added."""
     if move == WILDCARD:
-        return -WILD_COST
+        return -LACK
     if view.phase == FILL or view.phase == ADD:
-        return -weigh_fill(view, move, plan)
+        return -weigh_fill(move, plan)
     part = int(view.part)
     kind, size = int(KIND_OF[plan.row, part]), int(SIZE_OF[plan.row, part])
     if kind == FLUSH:
@@ -313,7 +345,17 @@ def weigh_value(view: View, seat: Seat, move: Move, plan: Plan) -> float:
         while high <= NUMBERS and count_of(rest, high) > 0:
             left += 1
             high += 1
-    return LAY - WILD_COST * (size - natural) + LEFT * left
+    spent = count_spent(taken, plan.fitting.numbers)
+    return LAY - WILD_COST * (size - natural) + LEFT * left - SPENT * spent
+
+
+@kernel
+def count_spent(taken: int, numbers: int) -> int:
+    """How many of some numbers are among counted cards."""
+    spent = 0
+    for number in range(NUMBERS):
+        spent += (numbers >> number) & int(count_of(taken, number + 1) > 0)
+    return spent
 
 
 @kernel
@@ -326,28 +368,36 @@ def count_colour(colours: Colours, wanted: int) -> int:
 
 
 @kernel
-def weigh_fill(view: View, move: Move, plan: Plan) -> float:
+def weigh_fill(move: Move, plan: Plan) -> float:
     """What a card is worth elsewhere: one of a colour with many cards, or that is on the table."""
     if move < COLOUR:
         return 0.0
     worth = SUIT * count_colour(plan.colours, move - COLOUR)
-    return worth + LEFT * ((find_fitting(view).colours >> (move - COLOUR)) & 1)
+    return worth + LEFT * ((plan.fitting.colours >> (move - COLOUR)) & 1)
 
 
 @kernel
-def weigh_addition(view: View, target: int, hand: int) -> float:
-    """A natural card is added before a wild, and a wild rather where another card follows."""
+def weigh_addition(view: View, seat: Seat, target: int, plan: Plan) -> float:
+    """Natural cards are added at once, a wild where another card follows."""
     owner, part, end = target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
-    row, value = row_of(view, owner), int(view.values[owner, part])
+    row, value, step = row_of(view, owner), int(view.values[owner, part]), 0
     if KIND_OF[row, part] == FLUSH:
-        return 1.0 + LEFT
-    step = 0
+        return 1.0 if count_colour(plan.colours, value) > 0 else weigh_wild(view, seat, plan)
     if KIND_OF[row, part] == RUN:
         step = 1 if end else -1
         value = value + int(view.spans[owner, part]) if end else value - 1
     following = value + step
-    follows = step != 0 and 1 <= following <= NUMBERS and count_of(hand, following) > 0
-    return 1.0 + (LEFT if count_of(hand, value) > 0 else -WILD_COST) + LEFT * int(follows)
+    follows = step != 0 and 1 <= following <= NUMBERS and count_of(plan.hand, following) > 0
+    if count_of(plan.hand, value) > 0:
+        return 1.0 + LEFT * int(follows)
+    return 1.0 - WILD_COST if follows else weigh_wild(view, seat, plan)
+
+
+@kernel
+def weigh_wild(view: View, seat: Seat, plan: Plan) -> float:
+    """A wild can be added at any time, so it is held back until at most one other card is left."""
+    others = int(view.held[seat]) - (plan.hand >> WILD_SHIFT)
+    return -LACK if others > 1 else 1.0 - WILD_COST
 
 
 # Parting with a card
@@ -363,13 +413,15 @@ def weigh_parting(view: View, seat: Seat, move: Move, plan: Plan) -> float:
         return -SKIPPING
     if card == WILD:
         return -LACK - WILD_COST
-    fitting = is_helpful(find_fitting(view), card)
+    worth = find_want(view, seat, card) + LIVE * count_of(plan.live, card // COLOURS + 1)
+    fitting = is_helpful(plan.fitting, card)
     if view.displayed[seat]:
-        return -LACK * fitting
-    worth = find_use(plan, card)
+        return -worth - LACK * fitting - SOON * is_helpful(find_fitting(view, 1), card)
     if count_use_with(plan, card, -1) < plan.gain:
         worth += LACK
-    return -worth - GIFT * fitting
+    if fitting:
+        worth += GIFT + URGE * count_most_parted(view)
+    return -worth - find_use(plan, card)
 
 
 @kernel
@@ -389,10 +441,50 @@ def find_use(plan: Plan, card: int) -> float:
 
 
 @kernel
+def find_want(view: View, seat: Seat, card: int) -> float:
+    """How much the other seats without a display seem to want a card."""
+    want = 0.0
+    for other in range(view.seats):
+        if other != seat and not view.displayed[other]:
+            row = row_of(view, other)
+            for i in range(view.seen[other]):
+                want += find_link(row, card, int(view.hands[other, i]))
+    return want
+
+
+@kernel
+def find_link(row: int, card: int, taken: int) -> float:
+    """How much a card seems worth to a seat that took another one for its level."""
+    link, gap = 0.0, abs(taken // COLOURS - card // COLOURS)
+    for part in range(PARTS_OF[row]):
+        if KIND_OF[row, part] == SET:
+            link = max(link, SAME * int(gap == 0))
+        elif KIND_OF[row, part] == RUN:
+            link = max(link, CLOSE * int(0 < gap <= REACH))
+        else:
+            link = max(link, ALIKE * int(taken % COLOURS == card % COLOURS))
+    return link if taken < NATURALS else 0.0
+
+
+@kernel
+def count_parted(view: View, other: Seat) -> int:
+    """How many cards a seat that has displayed holds less than the most; else none."""
+    return MOST_HELD - int(view.held[other]) if view.displayed[other] else 0
+
+
+@kernel
+def count_most_parted(view: View) -> int:
+    """The same for the seat that holds fewest."""
+    most = 0
+    for other in range(view.seats):
+        most = max(most, count_parted(view, other))
+    return most
+
+
+@kernel
 def weigh_skip(view: View, other: Seat) -> float:
     """The more cards a seat has got rid of and the higher its level, the more its turn is worth."""
-    parted = MOST_HELD - int(view.held[other]) if view.displayed[other] else 0
-    return SKIPPING + NEAR * (parted + int(view.levels[other]))
+    return SKIPPING + NEAR * (count_parted(view, other) + int(view.levels[other]))
 
 
 @kernel
