@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skydeck.core.kernel import Array, Seat, View, kernel
+from skydeck.games.level8.cards import gather_seen
 from skydeck.games.level8.display import row_of
 from skydeck.games.level8.laying import COLOUR_NAMES, write_kind
 from skydeck.games.level8.record import (
@@ -31,7 +32,6 @@ from skydeck.games.level8.record import (
     WILD,
     WILDS,
 )
-from skydeck.games.level8.rules import gather_seen
 
 # A card as numbers: its number, its colour, or that it is a wild or a Skip!.
 CARD_NAMES = ("number", *COLOUR_NAMES, "wild", "skip")

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skydeck.core.kernel import NONE, Array, Move, Seat, View, kernel
+from skydeck.games.level8.cards import Cards, gather_seen
 from skydeck.games.level8.display import (
     Colours,
     count_gain,
@@ -61,7 +62,6 @@ from skydeck.games.level8.record import (
     WILDCARD,
     WILDS,
 )
-from skydeck.games.level8.rules import Cards, gather_seen
 
 UNIT = "cards"
 
