@@ -1,11 +1,11 @@
 """Greedy SCHOTT: what each move is worth in squares, by how near it brings a row to its order.
 
 Of a row the best *chain* is kept: number cards that leave room between them for what is missing.
-Every card of the chain is worth a square; every card missing costs the more, the fewer numbers
-fit where it is missing. A move is worth what it adds to the chain and to the stretch from the
-left, and the squares that it pays at once, less what it gives to others.
+Every card of the chain is worth about a square; cards that are missing cost the more, the fewer
+numbers fit where they are missing. A move is worth what it adds to the chain and to the stretch
+from the left, and the squares that it pays at once, less what it gives to others.
 
-Chains are counted in whole parts of a square and packed into words, as kernels have no lists.
+Rows and chains are counted in whole numbers and packed into words, as kernels have no lists.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from skydeck.games.schott.record import (
     A9,
     A10,
     ACTIONS,
+    BELOW_ALL,
+    CHOICES,
     CHOOSE,
-    DISCARD,
-    DRAW,
     EXTRA_SQUARES,
     FIRSTS,
     GET,
@@ -39,7 +39,6 @@ from skydeck.games.schott.record import (
     GOT,
     HIGHEST,
     JOKER,
-    KEPT,
     LEFT,
     LETTERS,
     NUMBERS,
@@ -49,54 +48,60 @@ from skydeck.games.schott.record import (
     PLACES,
     PUT,
     QUESTION,
-    RIGHT,
     SECONDS,
     SLOTS,
     SWAP,
-    TAKE,
+    TURN,
     WINDOW,
 )
-from skydeck.games.schott.rules import (
-    following,
-    is_occupied,
-    measure_row,
-    open_question,
-)
+from skydeck.games.schott.rules import following, is_occupied, open_question
 
 UNIT = "squares"
 
+CARD_BITS = 6  # of one card of a packed row
+CARD = (1 << CARD_BITS) - 1
 ONE = 64  # parts of a square
-BITS = 12  # of one entry of a packed word
+BITS = 12  # of one entry of a pair of packed words
 MASK = (1 << BITS) - 1
-PER_WORD = 5  # entries of a packed word
+PER_WORD = 5  # entries of a word
 BASE = 1024  # added to what is packed, so that it is never negative
+LEAST = 72  # where no room at all is in a line of a table, as room can be negative
+LINE = LEAST + HIGHEST + 1  # entries of a line, one line for each count of missing cards
 
-# STRETCH, GIFT and UNSURE were found by matches of greedy against itself; the rest is estimated.
-MISSING = 0.25  # squares that any missing card costs
-SCARCE = 1.2  # squares that one costs for which there is one number only
+# Found by matches of greedy against itself, each against a lower and a higher value, except those
+# that are said to be estimated.
+EACH = 0.85  # worth of a card in the chain
+SCARCE = 1.0  # cost of a missing card for which there is one number only
+LOSS = 1.5  # cost of taking a card out of the chain or a joker out of the row
+FILLED = 0.5  # worth of a joker in a place that is not in the chain
 STRETCH = 0.15  # worth of a number card in the stretch from the left, beyond its place in a chain
-COMPLETE = 3.0  # worth of ending the stage
-SHARE = 0.3  # how much a square of one other seat matters
-GIFT = 0.3  # how much of what a discard is worth to the next seat is lost
-KEPT_FAST = 5.5  # worth of the row for which the Fast Track card is played
-GOAL = 1000.0  # worth of winning the game
-# What the Action cards are worth where it is not computed: swapping and trading.
-SWAPPING = 1.0
-TRADING = 1.2
-SECOND_DRAW = 0.4
-LUCK = 0.15  # worth of the chance that a card drawn makes neighbours
-UNSURE = 0.8  # what turning up an unknown Action card must be worth more
+COMPLETE = 3.0  # worth of ending the stage; estimated, nothing else comes near
+GIFT = 0.4  # cost of a discard that fits into the next row
+GIFT_PAIR = 0.3  # cost of a discard that has a neighbour in the next row
+KEPT_FAST = 0.5  # worth of the row for which the Fast Track card is played in the last stage
+FAST_EARLY = 0.3  # how much more it must be worth for every stage to come
+LUCK = 0.3  # worth of what a card drawn may do beside filling a gap
+GOAL = 1000.0  # worth of winning the game; estimated, more than all else together
+# Action cards: what is not computed, and how the rest counts.
+SWAPPING = 1.3  # estimated
+TRADING = 1.6  # estimated
+SECOND_DRAW = 0.6  # estimated
+SHARE = 0.3  # how much a square of one other seat matters; estimated
+ROWS = 3.0  # how much the difference of two rows counts that change hands
+UNSURE = 0.4  # what turning up an unknown Action card must be worth more
+
+WORTH = round(ONE * EACH)
 
 
 def _make_costs() -> Array:
     """What a gap costs in parts of a square, by the cards missing and the numbers that fit."""
-    costs = np.zeros((PLACES + 1, HIGHEST + 1), np.int64)
+    costs = np.full((PLACES + 1, LINE), MASK, np.int64)  # too dear where too few numbers fit
+    costs[0, LEAST:] = 0
     for missing in range(1, PLACES + 1):
-        for width in range(HIGHEST + 1):
-            room = (max(width - missing, 0) + 1) / missing
-            cost = missing * (MISSING + SCARCE / room)
-            costs[missing, width] = min(round(ONE * cost), BASE - 1)
-    return costs
+        for room in range(missing, HIGHEST + 1):
+            cost = missing * missing * SCARCE / (room - missing + 1)
+            costs[missing, LEAST + room] = min(round(ONE * cost), BASE - 1)
+    return costs.ravel()
 
 
 COSTS = _make_costs()
@@ -104,26 +109,28 @@ COSTS = _make_costs()
 
 def _make_gains() -> Array:
     """What a card in the middle of a gap is worth in parts of a square."""
-    gains = np.zeros((PLACES + 1, HIGHEST + 1), np.int64)
+    costs, gains = COSTS.reshape(-1, LINE)[:, LEAST:], np.zeros((PLACES + 1, LINE), np.int64)
     for missing in range(1, PLACES + 1):
-        for width in range(missing, HIGHEST + 1):
-            few, narrow = (missing - 1) // 2, (width - 1) // 2
-            rest = COSTS[few, narrow] + COSTS[missing - 1 - few, width - 1 - narrow]
-            gains[missing, width] = ONE + COSTS[missing, width] - rest
-    return gains
+        for room in range(missing, HIGHEST + 1):
+            few, narrow = (missing - 1) // 2, (room - 1) // 2
+            rest = costs[few, narrow] + costs[missing - 1 - few, room - 1 - narrow]
+            gains[missing, LEAST + room] = WORTH + costs[missing, room] - rest
+    return gains.ravel()
 
 
 GAINS = _make_gains()
 
 
 class Chain(NamedTuple):
-    """The chains of a row, packed: of every number card, what is best before and after it."""
+    """A row and its chains, packed: of every number card, what is best before and after it."""
 
+    row: int  # the cards, CARD_BITS each, the leftmost lowest
     before_low: int  # up to and with the card at places 0 to 4, BASE added; 0 if it fits nowhere
     before_high: int
     after_low: int  # after the card
     after_high: int
     best: int  # what the best chain is worth, in parts of a square
+    kept: int  # a bit for each place with a joker or a card of a best chain
     stretch: int  # how many cards from the left are in order
     numbers: int  # how many of them are number cards
 
@@ -136,7 +143,11 @@ def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> No
         weigh_answers(view, values)
         return
     chain = find_chain(view, seat)
-    if phase == SWAP:
+    if phase == PLACE:
+        weigh_places(view, seat, moves, count, values, chain)
+    elif phase == TURN:
+        weigh_turn(view, seat, moves, count, values, chain)
+    elif phase == SWAP:
         for i in range(count):
             pair = int(moves[i]) - PAIR
             values[i] = weigh_pair(view, seat, FIRSTS[pair], SECONDS[pair], chain)
@@ -152,34 +163,41 @@ def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> No
         for i in range(count):
             values[i] = weigh_other(view, seat, int(moves[i]) - PICK, chain)
     else:
-        weigh_cards(view, seat, moves, count, values, chain)
+        values[0] = weigh_card(view, seat, int(view.hand), chain)
+        values[1] = weigh_card(view, seat, int(view.spare), chain)
 
 
 @kernel
-def weigh_cards(
+def weigh_turn(
     view: View, seat: Seat, moves: Array, count: int, values: Array, chain: Chain
 ) -> None:
-    """What the moves of a turn, of placing a card and of keeping one of two are worth."""
-    other = find_chain(view, following(view, seat)) if view.phase == PLACE else chain
-    drawing = 0.0
-    for i in range(count):
-        move = int(moves[i])
-        if move == DRAW:
-            drawing = weigh_draw(view, seat, chain)
-            values[i] = drawing
-        elif move == TAKE:
-            values[i] = weigh_card(view, seat, int(view.pile[view.piled - 1]), chain)
-        elif move <= RIGHT:
-            values[i] = weigh_action(view, seat, move - LEFT, chain, drawing)
-        elif move == DISCARD:
-            values[i] = -weigh_gift(view, seat, int(view.hand), other)
-        elif move < DISCARD:
-            place = move - PUT
-            values[i] = weigh_place(view, seat, int(view.hand), place, chain)
-            values[i] -= weigh_gift(view, seat, int(view.rows[seat, place]), other)
+    """What drawing, taking the discard and turning up Action cards is worth."""
+    drawing = weigh_draw(view, chain)
+    values[0] = drawing
+    values[1] = weigh_card(view, seat, int(view.pile[view.piled - 1]), chain)
+    for i in range(CHOICES, count):
+        slot = int(moves[i]) - LEFT
+        if i > CHOICES and view.actions[seat, slot] == UNKNOWN:
+            values[i] = values[CHOICES]
         else:
-            card = int(view.hand) if move == KEPT else int(view.spare)
-            values[i] = weigh_card(view, seat, card, chain)
+            values[i] = weigh_action(view, seat, slot, chain, drawing)
+
+
+@kernel
+def weigh_places(
+    view: View, seat: Seat, moves: Array, count: int, values: Array, chain: Chain
+) -> None:
+    """What a card is worth at each place, less what the discard is worth to the next seat."""
+    card = int(view.hand)
+    fits, pairs = find_wanted(view, following(view, seat))
+    for i in range(count):
+        place = int(moves[i]) - PUT
+        gone = card
+        values[i] = 0.0
+        if place < PLACES:
+            gone = card_of(chain.row, place)
+            values[i] = weigh_place(view, seat, card, place, chain)
+        values[i] -= GIFT * ((fits >> gone) & 1) + GIFT_PAIR * ((pairs >> gone) & 1)
 
 
 @kernel
@@ -193,20 +211,35 @@ def weigh_answers(view: View, values: Array) -> None:
 @kernel
 def weigh_fast(view: View, seat: Seat, chain: Chain) -> float:
     """The Fast Track card is for a good row, and for the last stage at the latest."""
-    finish, furthest = int(view.options.length), 0
+    furthest = 0
     for other in range(view.seats):
         furthest = max(furthest, int(view.squares[other]))
-    left = (finish - furthest) / PLACES  # about as many stages are still to come
-    return chain.best / ONE - KEPT_FAST * min(1.0, 0.5 * left)
+    left = (int(view.options.length) - furthest) / PLACES  # about as many stages are to come
+    return chain.best / ONE - KEPT_FAST - FAST_EARLY * left
 
 
 # Chains
 
 
 @kernel
-def cost_gap(missing: int, width: int) -> int:
-    """What a gap costs in which so many cards are missing and so many numbers fit."""
-    return int(COSTS[missing, width])
+def pack_row(view: View, seat: Seat) -> int:
+    """A row as one word."""
+    row = 0
+    for place in range(PLACES):
+        row |= int(view.rows[seat, place]) << CARD_BITS * place
+    return row
+
+
+@kernel
+def card_of(row: int, place: int) -> int:
+    """The card at a place of a packed row."""
+    return (row >> CARD_BITS * place) & CARD
+
+
+@kernel
+def put_card(row: int, place: int, card: int) -> int:
+    """A packed row with another card at a place."""
+    return row & ~(CARD << CARD_BITS * place) | card << CARD_BITS * place
 
 
 @kernel
@@ -218,138 +251,123 @@ def entry(low: int, high: int, place: int) -> int:
 
 
 @kernel
-def find_chain(view: View, seat: Seat) -> Chain:
-    """The best chains of a row, from the left and from the right."""
+def find_before(row: int, highest: int) -> tuple[int, int, int]:
+    """The best chains up to every card of a row, and what the best of all is worth."""
     low, high = 0, 0
     for place in range(PLACES):
-        card = int(view.rows[seat, place])
+        card = card_of(row, place)
         worth = 0
         if card != JOKER:
-            worth = best_before(view, seat, place, card, low, high)
-            worth += ONE if worth else 0
+            worth = best_before(row, place, card, low, high)
+            worth += WORTH if worth else 0
         if place < PER_WORD:
             low |= worth << BITS * place
         else:
             high |= worth << BITS * (place - PER_WORD)
-    after_low, after_high, best = 0, 0, 0
+    # The end of the row is like one more card.
+    return low, high, best_before(row, PLACES, highest + 1, low, high) - BASE
+
+
+@kernel
+def find_chain(view: View, seat: Seat) -> Chain:
+    """The best chains of a row, from the left and from the right."""
+    row, highest = pack_row(view, seat), NUMBERS[view.seats]
+    low, high, best = find_before(row, highest)
+    after_low, after_high, kept = 0, 0, 0
     for place in range(PLACES - 1, -1, -1):
-        card = int(view.rows[seat, place])
+        card = card_of(row, place)
         worth = 0
-        if card != JOKER:
-            worth = best_after(view, seat, place, card, after_low, after_high)
+        if card == JOKER:
+            kept |= 1 << place
+        else:
+            worth = best_after(row, place, card, after_low, after_high, highest)
             before = entry(low, high, place)
-            if worth and before:
-                best = max(best, before + worth)
+            if worth and before and before + worth - BASE - BASE == best:
+                kept |= 1 << place
         if place < PER_WORD:
             after_low |= worth << BITS * place
         else:
             after_high |= worth << BITS * (place - PER_WORD)
-    stretch, numbers = measure_row(view, seat)
-    return Chain(low, high, after_low, after_high, best - BASE - BASE, stretch, numbers)
+    stretch, numbers = measure_packed(view, row)
+    return Chain(row, low, high, after_low, after_high, best, kept, stretch, numbers)
 
 
 @kernel
-def best_before(view: View, seat: Seat, place: int, card: int, low: int, high: int) -> int:
+def best_before(row: int, place: int, card: int, low: int, high: int) -> int:
     """The best chain left of a card at a place, its gap included, BASE added; 0 if none."""
-    best, missing, jokers = 0, 0, 0
+    # Every card that is skipped leads to the next line of the table, every joker takes a number.
+    best, at = 0, LEAST + card - 1
     for other in range(place - 1, -1, -1):
-        left = int(view.rows[seat, other])
-        if left == JOKER:
-            jokers += 1
-            continue
-        worth, room = entry(low, high, other), card - left - 1 - jokers
-        if worth and room >= missing:
-            best = max(best, worth - cost_gap(missing, room))
-        missing += 1
-    room = card - 1 - jokers
+        left = card_of(row, other)
+        best = max(best, entry(low, high, other) - int(COSTS[at - left]))
+        at += -1 if left == JOKER else LINE
     # Jokers at the left end need no number, but without them so many must fit.
-    if room >= missing:
-        best = max(best, BASE - cost_gap(missing, room))
-    return best
+    return max(best, BASE - int(COSTS[at]))
 
 
 @kernel
-def best_after(view: View, seat: Seat, place: int, card: int, low: int, high: int) -> int:
+def best_after(row: int, place: int, card: int, low: int, high: int, highest: int) -> int:
     """The best chain right of a card at a place, its gap included, BASE added; 0 if none."""
-    best, missing, jokers = 0, 0, 0
+    best, at = 0, LEAST - card - 1
     for other in range(place + 1, PLACES):
-        right = int(view.rows[seat, other])
-        if right == JOKER:
-            jokers += 1
-            continue
-        worth, room = entry(low, high, other), right - card - 1 - jokers
-        if worth and room >= missing:
-            best = max(best, worth + ONE - cost_gap(missing, room))
-        missing += 1
-    room = NUMBERS[view.seats] - card - jokers
-    if room >= missing:
-        best = max(best, BASE - cost_gap(missing, room))
-    return best
+        right = card_of(row, other)
+        worth = entry(low, high, other)
+        best = max(best, worth + WORTH - int(COSTS[at + right]) if worth else 0)
+        at += -1 if right == JOKER else LINE
+    return max(best, BASE - int(COSTS[at + highest + 1]))
 
 
 @kernel
-def best_with(view: View, seat: Seat, place: int, card: int, chain: Chain) -> int:
-    """The best chain of a row with a card put at a place, in parts of a square."""
+def best_with(view: View, place: int, card: int, chain: Chain) -> float:
+    """The best chain of a row with a card put at a place, in squares more than now."""
+    without = -LOSS if (chain.kept >> place) & 1 else 0.0
     if card == JOKER:
         # It fills a place, but is worth no square of its own.
-        return chain.best + ONE // 2 - (ONE if is_in_best(chain, place) else 0)
-    before = best_before(view, seat, place, card, chain.before_low, chain.before_high)
-    after = best_after(view, seat, place, card, chain.after_low, chain.after_high)
-    without = chain.best - (ONE + ONE // 2 if is_in_best(chain, place) else 0)
-    if before and after:
-        return max(without, before + ONE + after - BASE - BASE)
-    return without
-
-
-@kernel
-def is_in_best(chain: Chain, place: int) -> bool:
-    """Whether a card is part of a best chain; a joker is not."""
-    before = entry(chain.before_low, chain.before_high, place)
-    after = entry(chain.after_low, chain.after_high, place)
-    return before + after - BASE - BASE == chain.best and before > 0
+        return without + FILLED
+    before = best_before(chain.row, place, card, chain.before_low, chain.before_high)
+    if before == 0:
+        return without
+    after = best_after(
+        chain.row, place, card, chain.after_low, chain.after_high, NUMBERS[view.seats]
+    )
+    if after == 0:
+        return without
+    return max(without, (before + WORTH + after - BASE - BASE - chain.best) / ONE)
 
 
 # What a card at a place is worth
 
 
 @kernel
-def card_at(view: View, seat: Seat, at: int, place: int, card: int) -> int:
-    """The card at one place of a row that has a new card at another."""
-    return card if at == place else int(view.rows[seat, at])
-
-
-@kernel
-def measure_with(view: View, seat: Seat, place: int, card: int) -> tuple[int, int]:
-    """How many cards would be in order from the left with a new card, and how many numbers."""
+def measure_packed(view: View, row: int) -> tuple[int, int]:
+    """SC-20, SC-21: how many cards from the left are in order, and how many are numbers."""
     step = 0 if view.options.joker_free else 1
-    least, numbers = -PLACES, 0
-    for at in range(PLACES):
-        found = card_at(view, seat, at, place, card)
-        if found == JOKER:
+    least, numbers = BELOW_ALL, 0
+    for place in range(PLACES):
+        card = card_of(row, place)
+        if card == JOKER:
             least += step
-        elif found > least:
-            least = found
+        elif card > least:
+            least = card
             numbers += 1
         else:
-            return at, numbers
+            return place, numbers
     return PLACES, numbers
 
 
 @kernel
-def count_bonus(view: View, seat: Seat, place: int, card: int) -> int:
+def count_bonus(view: View, row: int, place: int, card: int) -> int:
     """SC-26: the squares that a new card is paid at once."""
     if card == JOKER:
         return 0
-    first, last = place, place
-    while first > 0 and view.rows[seat, first - 1] == card - (place - first) - 1:
-        if view.rows[seat, first - 1] == JOKER:
-            break
-        first -= 1
-    while last < PLACES - 1 and view.rows[seat, last + 1] == card + (last - place) + 1:
-        last += 1
+    left, right = 0, 0
+    while left < place and card_of(row, place - left - 1) == card - left - 1 > JOKER:
+        left += 1
+    while place + right < PLACES - 1 and card_of(row, place + right + 1) == card + right + 1:
+        right += 1
     if view.options.chain_incremental:
-        return min(place - first, 1) + min(last - place, 1)
-    return last - first
+        return min(left, 1) + min(right, 1)
+    return left + right
 
 
 @kernel
@@ -373,16 +391,20 @@ def weigh_squares(view: View, seat: Seat, count: int) -> float:
 
 
 @kernel
+def weigh_order(view: View, row: int, chain: Chain) -> float:
+    """What is gained if a row takes the place of that of the chain: its stretch, or its end."""
+    stretch, numbers = measure_packed(view, row)
+    worth = STRETCH * (numbers - chain.numbers)
+    return worth + COMPLETE if stretch == PLACES else worth
+
+
+@kernel
 def weigh_place(view: View, seat: Seat, card: int, place: int, chain: Chain) -> float:
     """What a card is worth at a place of the own row."""
-    parts = best_with(view, seat, place, card, chain) - chain.best
-    worth = parts / ONE
+    worth = best_with(view, place, card, chain)
     if place <= chain.stretch:
-        stretch, numbers = measure_with(view, seat, place, card)
-        worth += STRETCH * (numbers - chain.numbers)
-        if stretch == PLACES:
-            worth += COMPLETE
-    bonus = count_bonus(view, seat, place, card)
+        worth += weigh_order(view, put_card(chain.row, place, card), chain)
+    bonus = count_bonus(view, chain.row, place, card)
     return worth + weigh_squares(view, seat, bonus) if bonus else worth
 
 
@@ -396,43 +418,46 @@ def weigh_card(view: View, seat: Seat, card: int, chain: Chain) -> float:
 
 
 @kernel
-def weigh_draw(view: View, seat: Seat, chain: Chain) -> float:
+def weigh_draw(view: View, chain: Chain) -> float:
     """What drawing is worth: for every gap of the best chain, a card that fits into it."""
     numbers = NUMBERS[view.seats]
     left, missing, jokers, total = 0, 0, 0, 0
     for place in range(PLACES + 1):
-        card = int(view.rows[seat, place]) if place < PLACES else numbers + 1
-        if card == JOKER:
-            jokers += 1
-        elif place < PLACES and not is_in_best(chain, place):
+        card = card_of(chain.row, place) if place < PLACES else numbers + 1
+        if place < PLACES and not (chain.kept >> place) & 1:
             missing += 1
+        elif card == JOKER:
+            jokers += 1
         else:
             room = card - left - 1 - jokers
-            if missing > 0 and room >= missing:
-                total += room * int(GAINS[missing, room])
+            if room >= missing:
+                total += room * int(GAINS[missing * LINE + LEAST + room])
             left, missing, jokers = card, 0, 0
     return total / (numbers * ONE) + LUCK
 
 
 @kernel
-def weigh_gift(view: View, seat: Seat, card: int, other: Chain) -> float:
-    """What a discard is worth to the next seat, as far as it counts."""
-    if card == JOKER:
-        return GIFT
-    neighbour = following(view, seat)
-    left, missing, jokers = 0, 0, 0
-    for place in range(PLACES + 1):
-        right = int(view.rows[neighbour, place]) if place < PLACES else HIGHEST + 1
-        if right == JOKER:
-            jokers += 1
-        elif place < PLACES and not is_in_best(other, place):
-            missing += 1
+def find_wanted(view: View, seat: Seat) -> tuple[int, int]:
+    """The numbers that fit into gaps of a row, and those with a neighbour there, a bit each."""
+    chain, end = find_chain(view, seat), PLACES - 1
+    fits, pairs, left, missing = 1 << JOKER, 0, 0, False
+    for place in range(PLACES):
+        card = card_of(chain.row, place)
+        if card == JOKER:
+            continue
+        pairs |= (int(place < end) << card + 1) | (int(place > 0) << card - 1)
+        if (chain.kept >> place) & 1:
+            fits |= span(left, card) if missing else 0
+            left, missing = card, False
         else:
-            room = right - left - 1 - jokers
-            if left < card < right:
-                return GIFT * int(GAINS[missing, room]) / ONE if room >= missing > 0 else 0.0
-            left, missing, jokers = right, 0, 0
-    return 0.0
+            missing = True
+    return fits | (span(left, NUMBERS[view.seats] + 1) if missing else 0), pairs & ~(1 << JOKER)
+
+
+@kernel
+def span(left: int, right: int) -> int:
+    """The numbers between two others, a bit each."""
+    return (1 << right) - (1 << left + 1) if right > left else 0
 
 
 # Action cards
@@ -442,27 +467,22 @@ def weigh_gift(view: View, seat: Seat, card: int, other: Chain) -> float:
 def weigh_action(view: View, seat: Seat, slot: int, chain: Chain, drawing: float) -> float:
     """What turning up an Action card is worth, or on average if it is not known."""
     known = int(view.actions[seat, slot])
-    if known == A6:
-        before = (seat + int(view.seats) - 1) % int(view.seats)
-        return weigh_place(view, seat, int(view.rows[before, 0]), 0, chain)
-    if known == A7:
-        return (find_chain(view, following(view, seat)).best - chain.best) / ONE
     if known != UNKNOWN:
-        return weigh_effect(view, seat, known, drawing)
-    rest, total, cards = 0, 0.0, 0
+        return weigh_effect(view, seat, known, drawing, chain)
+    seen, total, cards = 0, 0.0, 0
     for other in range(view.seats):
         for at in range(SLOTS):
             if view.actions[other, at] != UNKNOWN:
-                rest |= 1 << int(view.actions[other, at])
+                seen |= 1 << int(view.actions[other, at])
     for action in range(1, ACTIONS + 1):
-        if not (rest >> action) & 1:
-            total += weigh_effect(view, seat, action, drawing)
+        if not (seen >> action) & 1:
+            total += weigh_effect(view, seat, action, drawing, chain)
             cards += 1
     return total / cards - UNSURE
 
 
 @kernel
-def weigh_effect(view: View, seat: Seat, action: int, drawing: float) -> float:
+def weigh_effect(view: View, seat: Seat, action: int, drawing: float, chain: Chain) -> float:
     """What an Action card is worth, roughly where it leaves many choices."""
     if action == A1:
         return SWAPPING
@@ -474,6 +494,12 @@ def weigh_effect(view: View, seat: Seat, action: int, drawing: float) -> float:
         return weigh_squares(view, seat, 1) - SHARE
     if action == A5:
         return TRADING
+    if action == A6:
+        before = seat - 1 if seat else int(view.seats) - 1
+        return best_with(view, 0, int(view.rows[before, 0]), chain)
+    if action == A7:
+        row = pack_row(view, following(view, seat))
+        return ROWS * (find_before(row, NUMBERS[view.seats])[2] - chain.best) / ONE
     if action == A8:
         return drawing + SECOND_DRAW
     if action == A9:
@@ -483,10 +509,19 @@ def weigh_effect(view: View, seat: Seat, action: int, drawing: float) -> float:
 
 @kernel
 def weigh_pair(view: View, seat: Seat, first: int, second: int, chain: Chain) -> float:
-    """What swapping two cards is worth: each at its new place, as if it came alone."""
-    a, b = int(view.rows[seat, first]), int(view.rows[seat, second])
-    worth = weigh_place(view, seat, b, first, chain)
-    return worth + weigh_place(view, seat, a, second, chain)
+    """What swapping two cards is worth; neighbours are paid only in the own turn."""
+    a, b = card_of(chain.row, first), card_of(chain.row, second)
+    row = put_card(put_card(chain.row, first, b), second, a)
+    worth = (find_before(row, NUMBERS[view.seats])[2] - chain.best) / ONE
+    worth += weigh_order(view, row, chain)
+    if view.turn != seat:
+        return worth
+    bonus = count_bonus(view, row, first, b)
+    if (
+        a - b != second - first
+    ):  # else they are in one chain, as good as always, and it is paid once
+        bonus += count_bonus(view, row, second, a)
+    return worth + weigh_squares(view, seat, bonus) if bonus else worth
 
 
 @kernel
@@ -503,16 +538,18 @@ def weigh_get(view: View, seat: Seat, at: int, chain: Chain) -> float:
     """What getting a card of the chosen seat is worth, less what it gets for it."""
     other, place = int(view.chosen), int(view.picked)
     worth = weigh_place(view, seat, int(view.rows[other, at]), place, chain)
-    rival = find_chain(view, other)
-    given = best_with(view, other, at, int(view.rows[seat, place]), rival) - rival.best
-    return worth - SHARE * given / ONE
+    rival = pack_row(view, other)
+    given = put_card(rival, at, card_of(chain.row, place))
+    highest = NUMBERS[view.seats]
+    gain = find_before(given, highest)[2] - find_before(rival, highest)[2]
+    return worth - SHARE * gain / ONE
 
 
 @kernel
 def weigh_other(view: View, seat: Seat, other: Seat, chain: Chain) -> float:
     """Trade with whom has the best card; let the one swap whose row is best."""
     if view.doing == A9:
-        return find_chain(view, other).best / ONE
+        return find_before(pack_row(view, other), NUMBERS[view.seats])[2] / ONE
     best = -GOAL
     for place in range(PLACES):
         best = max(best, weigh_trade(view, seat, other, place, chain))
