@@ -23,7 +23,8 @@ from skydeck.games.schott.record import (
     TURN_LIMIT,
     YES,
 )
-from skydeck.games.schott.rules import count_unseen, measure_row
+from skydeck.games.schott.rows import measure_row
+from skydeck.games.schott.views import count_unseen
 
 ACTION_NAMES = tuple(f"A{number}" for number in range(1, ACTIONS + 1))
 SLOT_NAMES = ("left", "right")

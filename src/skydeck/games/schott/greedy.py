@@ -54,7 +54,8 @@ from skydeck.games.schott.record import (
     TURN,
     WINDOW,
 )
-from skydeck.games.schott.rules import following, is_occupied, open_question
+from skydeck.games.schott.rows import following
+from skydeck.games.schott.track import is_occupied, open_question
 
 UNIT = "squares"
 

@@ -1,9 +1,21 @@
-"""The rules of SCHOTT; the numbers are those of RULES.md."""
+"""The rules of SCHOTT; the numbers are those of RULES.md.
+
+Cards are dealt and drawn in `cards.py`, rows and neighbours are looked at in `rows.py`, pieces move
+and questions are asked in `track.py`, and what a seat may know is in `views.py`.
+"""
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, copy, kernel
-from skydeck.core.rng import below, draw_key, hide_rng, shuffle, small_below, small_shuffle
+from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
+from skydeck.core.rng import below, shuffle
+from skydeck.games.schott.cards import (
+    deal_actions,
+    deal_cards,
+    discard,
+    draw_card,
+    pass_leftmost,
+    pass_rows,
+)
 from skydeck.games.schott.record import (
     A1,
     A2,
@@ -18,22 +30,16 @@ from skydeck.games.schott.record import (
     A9,
     A10,
     ACTED,
-    ACTIONS,
     ADVANCED,
-    ALL_ACTIONS,
-    ALL_ASKED,
     ANSWER,
-    BACKED,
     BARE_HAND,
     BARE_SPARE,
-    BELOW_ALL,
     BONUS,
     BY_WINNER,
     CHOICES,
     CHOOSE,
     CLOSING,
     DEALT,
-    DECK,
     DISCARD,
     DOUBLE,
     DOUBLED,
@@ -42,10 +48,8 @@ from skydeck.games.schott.record import (
     ENTRY,
     EXTRA,
     EXTRA_SQUARES,
-    FAST,
     FASTED,
     FEWEST,
-    FIRST,
     FIRSTS,
     FREE,
     GET,
@@ -53,18 +57,12 @@ from skydeck.games.schott.record import (
     GIVEN,
     GOT,
     HELPED,
-    HIGHEST,
-    HOPS,
-    JOKER,
-    JOKERS,
     JOURNAL,
     KEEP,
     KEPT,
     KEY,
-    KIND,
     LEFT,
     LETTERS,
-    NUMBERS,
     OPENING,
     OVER,
     PAIR,
@@ -76,10 +74,8 @@ from skydeck.games.schott.record import (
     PUT,
     QUESTION,
     QUESTIONS,
-    REFILLED,
     REWARDED,
     REWARDING,
-    SECOND,
     SECONDS,
     SLOTS,
     STAGE_LIMIT,
@@ -91,10 +87,29 @@ from skydeck.games.schott.record import (
     TURN,
     TURN_LIMIT,
     WAIT,
-    WHO,
     WINDOW,
     YES,
 )
+from skydeck.games.schott.rows import (
+    find_complete,
+    following,
+    is_complete,
+    measure_row,
+    place_bonus,
+    swap_bonus,
+)
+from skydeck.games.schott.track import (
+    advance,
+    ask,
+    clear_journal,
+    go_back,
+    is_finished,
+    note,
+    open_question,
+)
+from skydeck.games.schott.views import imagine, look
+
+__all__ = ["imagine", "legal", "look", "play", "score", "setup"]
 
 
 @kernel
@@ -193,24 +208,6 @@ def add_range(moves: Array, first: Move, count: int) -> int:
     return count
 
 
-@kernel
-def clear_journal(state: State) -> None:
-    """Forget what the move before led to."""
-    for i in range(state.told):
-        for k in range(ENTRY):
-            state.journal[i, k] = EMPTY
-    state.told = 0
-
-
-@kernel
-def note(state: State, kind: int, seat: Seat, first: int, second: int) -> None:
-    """Write down what everyone sees happen."""
-    row = state.journal[state.told]
-    row[KIND], row[WHO] = kind, seat
-    row[FIRST], row[SECOND] = first, second
-    state.told += 1
-
-
 # Setting up a stage
 
 
@@ -237,53 +234,6 @@ def begin_stage(state: State) -> None:
             state.movers |= 1 << seat
     state.phase = WINDOW
     state.doing = FREE if state.movers else OPENING
-
-
-@kernel
-def deal_cards(state: State) -> None:
-    """SC-02, SC-03, SC-05: shuffle all cards, turn up the first, deal nine each, face up."""
-    numbers, jokers = NUMBERS[state.seats], JOKERS[state.seats]
-    for i in range(numbers):
-        state.deck[i] = i + 1
-    for i in range(numbers, numbers + jokers):
-        state.deck[i] = JOKER
-    for i in range(numbers + jokers, DECK):
-        state.deck[i] = EMPTY
-    for i in range(DECK):
-        state.pile[i] = EMPTY
-    state.decked = numbers + jokers
-    state.piled = 0
-    shuffle(state.rng, state.deck, numbers + jokers)
-    discard(state, pop_deck(state))
-    for seat in range(state.seats):
-        for place in range(PLACES):
-            state.rows[seat, place] = pop_deck(state)
-
-
-@kernel
-def deal_actions(state: State) -> None:
-    """SC-04: two of the ten Action cards each, left then right; nobody looks at them."""
-    rest = ALL_ACTIONS
-    left = ACTIONS
-    for seat in range(state.seats):
-        for slot in range(SLOTS):
-            action = find_bit(rest, below(state.rng, left))
-            state.actions[seat, slot] = action
-            state.spent[seat, slot] = 0
-            rest ^= 1 << action
-            left -= 1
-
-
-@kernel
-def find_bit(bits: int, rank: int) -> int:
-    """Which bit is the one of this rank, from 0, among those that are set."""
-    at = 0
-    while True:
-        if (bits >> at) & 1:
-            if rank == 0:
-                return at
-            rank -= 1
-        at += 1
 
 
 # The Fast Track window
@@ -396,50 +346,6 @@ def toss(state: State, seat: Seat, move: Move) -> None:
     note(state, TOSSED, seat, card, 0)
     state.spare = EMPTY
     state.bared = 0
-
-
-@kernel
-def draw_card(state: State) -> int:
-    """SC-12: the top card of the deck, which is made of the discards when it is empty."""
-    if state.decked == 0:
-        refill(state)
-    return pop_deck(state)
-
-
-@kernel
-def refill(state: State) -> None:
-    """SC-12: all discards but the top one become the deck."""
-    state.decked = state.piled - 1
-    for i in range(state.decked):
-        state.deck[i] = state.pile[i]
-        state.pile[i] = EMPTY
-    state.pile[0] = state.pile[state.decked]
-    state.pile[state.decked] = EMPTY
-    state.piled = 1
-    shuffle(state.rng, state.deck, int(state.decked))
-    note(state, REFILLED, NONE, int(state.decked), 0)
-
-
-@kernel
-def pop_deck(state: State) -> int:
-    """Take the top card off the deck."""
-    state.decked -= 1
-    card = int(state.deck[state.decked])
-    state.deck[state.decked] = EMPTY
-    return card
-
-
-@kernel
-def discard(state: State, card: int) -> None:
-    """Put a card on the discard pile."""
-    state.pile[state.piled] = card
-    state.piled += 1
-
-
-@kernel
-def following(state: State, seat: Seat) -> Seat:
-    """SC-07: the next seat clockwise, which is the left neighbour."""
-    return seat + 1 if seat + 1 < state.seats else 0
 
 
 @kernel
@@ -590,27 +496,6 @@ def play_get(state: State, seat: Seat, place: int) -> None:
 
 
 @kernel
-def pass_leftmost(state: State) -> None:
-    """SC-17: every leftmost card goes to the leftmost place of the left neighbour."""
-    last = int(state.seats) - 1
-    card = state.rows[last, 0]
-    for seat in range(last, 0, -1):
-        state.rows[seat, 0] = state.rows[seat - 1, 0]
-    state.rows[0, 0] = card
-
-
-@kernel
-def pass_rows(state: State) -> None:
-    """SC-18: every seat takes over the row of its left neighbour."""
-    last = int(state.seats) - 1
-    for place in range(PLACES):
-        card = state.rows[0, place]
-        for seat in range(last):
-            state.rows[seat, place] = state.rows[seat + 1, place]
-        state.rows[last, place] = card
-
-
-@kernel
 def draw_two(state: State, seat: Seat) -> None:
     """SC-19, SC-12: A8 draws two cards one by one; the deck may run out between them."""
     state.hand = draw_card(state)
@@ -632,163 +517,6 @@ def play_keep(state: State, choice: int) -> None:
         if state.bared:
             state.bared = BARE_SPARE
     state.phase = PLACE
-
-
-# Rows and neighbours
-
-
-@kernel
-def measure_row(state: State, seat: Seat) -> tuple[int, int]:
-    """SC-20, SC-21: how many cards from the left are in order, and how many are numbers."""
-    step = 0 if state.options.joker_free else 1
-    least, numbers = BELOW_ALL, 0
-    for place in range(PLACES):
-        card = int(state.rows[seat, place])
-        if card == JOKER:
-            least += step
-        elif card > least:
-            least = card
-            numbers += 1
-        else:
-            return place, numbers
-    return PLACES, numbers
-
-
-@kernel
-def is_complete(state: State, seat: Seat) -> bool:
-    """SC-20: whether a whole row is in ascending order."""
-    return measure_row(state, seat)[0] == PLACES
-
-
-@kernel
-def find_complete(state: State, seat: Seat) -> Seat:
-    """SC-20: the first seat with a complete row, from this one clockwise; else NONE."""
-    for _ in range(state.seats):
-        if is_complete(state, seat):
-            return seat
-        seat = following(state, seat)
-    return NONE
-
-
-@kernel
-def is_pair(state: State, seat: Seat, place: int) -> bool:
-    """SC-26: whether a number stands at a place and the next higher one right of it."""
-    card = int(state.rows[seat, place])
-    return bool(card != JOKER and card + 1 == state.rows[seat, place + 1])
-
-
-@kernel
-def count_left(state: State, seat: Seat, place: int) -> int:
-    """How many cards left of a place are in one chain with it."""
-    first = place
-    while first > 0 and is_pair(state, seat, first - 1):
-        first -= 1
-    return place - first
-
-
-@kernel
-def count_right(state: State, seat: Seat, place: int) -> int:
-    """How many cards right of a place are in one chain with it."""
-    last = place
-    while last < PLACES - 1 and is_pair(state, seat, last):
-        last += 1
-    return last - place
-
-
-@kernel
-def place_bonus(state: State, seat: Seat, place: int) -> int:
-    """SC-26: what a card that is new at its place is paid: its chain, or only its pairs."""
-    left, right = count_left(state, seat, place), count_right(state, seat, place)
-    if state.options.chain_incremental:
-        return min(left, 1) + min(right, 1)
-    return left + right
-
-
-@kernel
-def swap_bonus(state: State, seat: Seat, first: int, second: int) -> int:
-    """SC-26: what two cards that traded places are paid; what they share counts once."""
-    total = place_bonus(state, seat, first) + place_bonus(state, seat, second)
-    if second - first > count_right(state, seat, first):
-        return total
-    if state.options.chain_incremental:
-        return total - 1 if second == first + 1 else total
-    return place_bonus(state, seat, first)
-
-
-# Movement and questions
-
-
-@kernel
-def is_occupied(state: State, seat: Seat, square: int) -> bool:
-    """SC-27: whether another piece stands on a square."""
-    for other in range(state.seats):
-        if other != seat and state.squares[other] == square:
-            return True
-    return False
-
-
-@kernel
-def advance(state: State, seat: Seat, count: int, cause: int) -> None:
-    """SC-27, SC-32: forward to the next free square, or to the finish, where all have room."""
-    finish = int(state.options.length)
-    target = min(int(state.squares[seat]) + count, finish)
-    square = target
-    while square < finish and is_occupied(state, seat, square):
-        square += 1
-    note(state, cause, seat, count, square)
-    land(state, seat, square, square == target)
-
-
-@kernel
-def go_back(state: State, seat: Seat, count: int) -> None:
-    """SC-30: back to the next free square, at worst to the start, where all have room."""
-    target = max(int(state.squares[seat]) - count, 0)
-    square = target
-    while square > 0 and is_occupied(state, seat, square):
-        square -= 1
-    note(state, BACKED, seat, count, square)
-    land(state, seat, square, square == target)
-
-
-@kernel
-def land(state: State, seat: Seat, square: int, is_exact: bool) -> None:
-    """SC-28: a piece that comes to a location square by its count is asked a question."""
-    state.squares[seat] = square
-    stake = int(state.options.locations[square])
-    acts = is_exact or state.options.location_after_skip
-    if stake != 0 and square < state.options.length and acts and can_hop(state):
-        ask(state, seat, stake, 1)
-    else:
-        state.hops = 0
-
-
-@kernel
-def can_hop(state: State) -> bool:
-    """SC-31: a movement that a location caused leads to another one only by option."""
-    if state.hops == 0:
-        return True
-    return bool(state.options.location_chain and state.hops < HOPS)
-
-
-@kernel
-def ask(state: State, seat: Seat, stake: int, located: int) -> None:
-    """SC-25, SC-29, SC-30: the next question card is read, its answers in any order."""
-    state.asked += 1
-    if state.asked == ALL_ASKED:
-        state.asked -= QUESTIONS
-    for letter in range(LETTERS):
-        state.order[letter] = letter
-    shuffle(state.rng, state.order, LETTERS)
-    state.stake = stake
-    state.located = located
-    state.phase = QUESTION
-    state.movers = 1 << seat
-
-
-@kernel
-def open_question(state: State) -> int:
-    """The question that was asked last."""
-    return int(state.stack[(int(state.asked) - 1) % QUESTIONS])
 
 
 @kernel
@@ -867,15 +595,6 @@ def end_stage(state: State) -> None:
 
 
 @kernel
-def is_finished(state: State) -> bool:
-    """SC-32: whether a piece is on the finish."""
-    for seat in range(state.seats):
-        if state.squares[seat] == state.options.length:
-            return True
-    return False
-
-
-@kernel
 def end_game(state: State) -> None:
     """SC-32, SC-33, SC-35: all who are furthest have won: on the finish, if anyone is there."""
     furthest = 0
@@ -887,149 +606,3 @@ def end_game(state: State) -> None:
     state.done = 0
     state.doing = FREE
     state.phase = OVER
-
-
-# What a seat may know
-
-
-@kernel
-def look(state: State, seat: Seat, view: View) -> None:
-    """SC-04, SC-22, SC-25: unseen Action cards, answers, the deck and questions are unknown."""
-    copy(state, view)
-    hide_rng(view.rng)
-    for i in range(view.decked):
-        view.deck[i] = UNKNOWN
-    hide_questions(state, view)
-    if view.turn != seat and not view.taken:
-        hide_hands(view)
-    if view.phase == WINDOW:
-        hide_window(view, seat)
-    for other in range(view.seats):
-        if other != seat or not view.options.actions_visible:
-            for slot in range(SLOTS):
-                if not view.spent[other, slot]:
-                    view.actions[other, slot] = UNKNOWN
-
-
-@kernel
-def hide_hands(view: View) -> None:
-    """SC-09, SC-19: a drawn card is seen only by its drawer, unless all can tell it."""
-    if view.hand != EMPTY and view.bared != BARE_HAND:
-        view.hand = UNKNOWN
-    if view.spare != EMPTY and view.bared != BARE_SPARE:
-        view.spare = UNKNOWN
-
-
-@kernel
-def hide_questions(state: State, view: View) -> None:
-    """SC-25: the questions to come are unknown, and so are right answers that nobody was told."""
-    for i in range(view.asked, QUESTIONS):
-        view.stack[i] = UNKNOWN
-    answered = int(view.asked) - (view.phase == QUESTION)
-    if answered < QUESTIONS:
-        for question in range(QUESTIONS):
-            view.keys[question] = UNKNOWN
-        for i in range(answered):
-            question = int(state.stack[i])
-            view.keys[question] = state.keys[question]
-
-
-@kernel
-def hide_window(view: View, seat: Seat) -> None:
-    """SC-22: that a seat has answered is public, what it said is not until all have."""
-    for other in range(view.seats):
-        if other != seat and view.fasts[other] != EMPTY:
-            view.fasts[other] = UNKNOWN
-    if view.last_move >= WAIT and view.last_seat != seat:
-        view.last_move = NONE
-
-
-@kernel
-def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
-    """A whole table that fits the view: what is unknown is dealt fairly."""
-    copy(view, state)
-    draw_key(rng, state.rng)
-    imagine_cards(state, rng)
-    imagine_actions(state, rng)
-    imagine_questions(state, rng)
-    for other in range(state.seats):
-        if state.fasts[other] == UNKNOWN:
-            state.fasts[other] = small_below(rng, YES + 1)
-    if state.last_seat != NONE and state.last_move == NONE:
-        state.last_move = FAST if state.fasts[state.last_seat] == YES else WAIT
-
-
-@kernel
-def count_unseen(view: View) -> tuple[int, int]:
-    """The number cards that the view does not show, a bit each, and how many jokers."""
-    unseen = ((1 << NUMBERS[view.seats]) - 1) << 1
-    jokers = JOKERS[view.seats]
-    for seat in range(view.seats):
-        for place in range(PLACES):
-            unseen &= ~(1 << int(view.rows[seat, place]))
-            jokers -= view.rows[seat, place] == JOKER
-    for i in range(view.piled):
-        unseen &= ~(1 << int(view.pile[i]))
-        jokers -= view.pile[i] == JOKER
-    for card in (int(view.hand), int(view.spare)):
-        if 0 <= card <= HIGHEST:
-            unseen &= ~(1 << card)
-            jokers -= card == JOKER
-    return unseen, jokers
-
-
-@kernel
-def imagine_cards(state: State, rng: Array) -> None:
-    """Shuffle the cards that are nowhere to be seen; all that no hand wants are the deck."""
-    unseen, jokers = count_unseen(state)
-    count = 0
-    for card in range(1, HIGHEST + 1):
-        if (unseen >> card) & 1:
-            state.deck[count] = card
-            count += 1
-    for _ in range(jokers):
-        state.deck[count] = JOKER
-        count += 1
-    small_shuffle(rng, state.deck, count)
-    if state.hand == UNKNOWN:
-        count -= 1
-        state.hand = state.deck[count]
-        state.deck[count] = EMPTY
-    if state.spare == UNKNOWN:
-        count -= 1
-        state.spare = state.deck[count]
-        state.deck[count] = EMPTY
-
-
-@kernel
-def imagine_actions(state: State, rng: Array) -> None:
-    """Deal the Action cards that were not seen to those who have some face down."""
-    rest, left = ALL_ACTIONS, ACTIONS
-    for seat in range(state.seats):
-        for slot in range(SLOTS):
-            if state.actions[seat, slot] != UNKNOWN:
-                rest ^= 1 << int(state.actions[seat, slot])
-                left -= 1
-    for seat in range(state.seats):
-        for slot in range(SLOTS):
-            if state.actions[seat, slot] == UNKNOWN:
-                action = find_bit(rest, small_below(rng, left))
-                state.actions[seat, slot] = action
-                rest ^= 1 << action
-                left -= 1
-
-
-@kernel
-def imagine_questions(state: State, rng: Array) -> None:
-    """Shuffle the questions to come, and guess the right answers that nobody was told."""
-    rest = (1 << QUESTIONS) - 1
-    asked = min(int(state.asked), QUESTIONS)
-    for i in range(asked):
-        rest ^= 1 << int(state.stack[i])
-    for i in range(asked, QUESTIONS):
-        question = find_bit(rest, small_below(rng, QUESTIONS - i))
-        state.stack[i] = question
-        rest ^= 1 << question
-    for question in range(QUESTIONS):
-        if state.keys[question] == UNKNOWN:
-            state.keys[question] = small_below(rng, LETTERS)

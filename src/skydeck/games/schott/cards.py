@@ -1,0 +1,124 @@
+"""The cards of SCHOTT: dealing, drawing and passing them on."""
+
+from __future__ import annotations
+
+from skydeck.core.kernel import EMPTY, NONE, State, kernel
+from skydeck.core.rng import below, shuffle
+from skydeck.games.schott.record import (
+    ACTIONS,
+    ALL_ACTIONS,
+    DECK,
+    JOKER,
+    JOKERS,
+    NUMBERS,
+    PLACES,
+    REFILLED,
+    SLOTS,
+)
+from skydeck.games.schott.track import note
+
+
+@kernel
+def deal_cards(state: State) -> None:
+    """SC-02, SC-03, SC-05: shuffle all cards, turn up the first, deal nine each, face up."""
+    numbers, jokers = NUMBERS[state.seats], JOKERS[state.seats]
+    for i in range(numbers):
+        state.deck[i] = i + 1
+    for i in range(numbers, numbers + jokers):
+        state.deck[i] = JOKER
+    for i in range(numbers + jokers, DECK):
+        state.deck[i] = EMPTY
+    for i in range(DECK):
+        state.pile[i] = EMPTY
+    state.decked = numbers + jokers
+    state.piled = 0
+    shuffle(state.rng, state.deck, numbers + jokers)
+    discard(state, pop_deck(state))
+    for seat in range(state.seats):
+        for place in range(PLACES):
+            state.rows[seat, place] = pop_deck(state)
+
+
+@kernel
+def deal_actions(state: State) -> None:
+    """SC-04: two of the ten Action cards each, left then right; nobody looks at them."""
+    rest = ALL_ACTIONS
+    left = ACTIONS
+    for seat in range(state.seats):
+        for slot in range(SLOTS):
+            action = find_bit(rest, below(state.rng, left))
+            state.actions[seat, slot] = action
+            state.spent[seat, slot] = 0
+            rest ^= 1 << action
+            left -= 1
+
+
+@kernel
+def find_bit(bits: int, rank: int) -> int:
+    """Which bit is the one of this rank, from 0, among those that are set."""
+    at = 0
+    while True:
+        if (bits >> at) & 1:
+            if rank == 0:
+                return at
+            rank -= 1
+        at += 1
+
+
+@kernel
+def draw_card(state: State) -> int:
+    """SC-12: the top card of the deck, which is made of the discards when it is empty."""
+    if state.decked == 0:
+        refill(state)
+    return pop_deck(state)
+
+
+@kernel
+def refill(state: State) -> None:
+    """SC-12: all discards but the top one become the deck."""
+    state.decked = state.piled - 1
+    for i in range(state.decked):
+        state.deck[i] = state.pile[i]
+        state.pile[i] = EMPTY
+    state.pile[0] = state.pile[state.decked]
+    state.pile[state.decked] = EMPTY
+    state.piled = 1
+    shuffle(state.rng, state.deck, int(state.decked))
+    note(state, REFILLED, NONE, int(state.decked), 0)
+
+
+@kernel
+def pop_deck(state: State) -> int:
+    """Take the top card off the deck."""
+    state.decked -= 1
+    card = int(state.deck[state.decked])
+    state.deck[state.decked] = EMPTY
+    return card
+
+
+@kernel
+def discard(state: State, card: int) -> None:
+    """Put a card on the discard pile."""
+    state.pile[state.piled] = card
+    state.piled += 1
+
+
+@kernel
+def pass_leftmost(state: State) -> None:
+    """SC-17: every leftmost card goes to the leftmost place of the left neighbour."""
+    last = int(state.seats) - 1
+    card = state.rows[last, 0]
+    for seat in range(last, 0, -1):
+        state.rows[seat, 0] = state.rows[seat - 1, 0]
+    state.rows[0, 0] = card
+
+
+@kernel
+def pass_rows(state: State) -> None:
+    """SC-18: every seat takes over the row of its left neighbour."""
+    last = int(state.seats) - 1
+    for place in range(PLACES):
+        card = state.rows[0, place]
+        for seat in range(last):
+            state.rows[seat, place] = state.rows[seat + 1, place]
+        state.rows[last, place] = card
