@@ -114,6 +114,7 @@ def test_ctrl_c_saves_and_says_how_to_resume(sit: Sit, tmp_path: Path) -> None:
     person.wait_for("> ")
     person.type("c1")
     person.type("c2")
+    time.sleep(0.5)  # nobody is so quick that the prompt is there but not yet listened at
     os.write(person.terminal, b"\x03")
     said = person.wait_for(".json")
     assert "The game is saved. Go on with:" in said
