@@ -115,7 +115,7 @@ config.CACHE_DIR = str(CACHE)  # before any kernel is decorated
 def cache_of(game: str) -> Path:
     """The cache folder of one game: a change of another game's rules does not touch it."""
     folder = CACHE / f"{game}-{source_hash([f'games/{game}'])}"
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     prune_caches(folder, f"{game}-*", KEPT_OF_GAME)
     return folder

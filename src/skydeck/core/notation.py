@@ -43,6 +43,13 @@ def read_card(word: str, low: int, high: int) -> int:
     return int(word)
 
 
+def read_index(word: str, high: int) -> int | None:
+    """A whole number from 1 to high that a person typed, in at most four plain digits; or None."""
+    if not re.fullmatch("[0-9]{1,4}", word) or not 1 <= int(word) <= high:
+        return None
+    return int(word)
+
+
 def write_fields(
     layout: Layout,
     options: Sequence[Option],

@@ -73,7 +73,7 @@ class Choice:
 
     def read(self, value: object) -> int:
         if value not in self.choices:
-            raise BadOption(f"option {self.name} is {self.wants}, not {value!r}")
+            raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
         return self.choices.index(value)
 
     def show(self, stored: int) -> Value:
@@ -101,10 +101,16 @@ class Flag:
             return int(value.lower() == "true")
         if isinstance(value, bool):
             return int(value)
-        raise BadOption(f"option {self.name} is {self.wants}, not {value!r}")
+        raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
 
     def show(self, stored: int) -> Value:
         return bool(stored)
+
+
+def _as_text(value: object) -> str:
+    """A whole number or a text as text; of anything else one that no number is written so."""
+    is_short = isinstance(value, int | np.integer) and abs(int(value)) < 10**4
+    return str(value) if isinstance(value, str) or is_short else "?"
 
 
 @dataclass(frozen=True)
@@ -138,7 +144,7 @@ class Map:
             words = [] if value == "none" else value.split(",")
             pairs = [word.partition(":")[::2] for word in words]
         elif isinstance(value, Mapping):
-            pairs = [(str(place), str(number)) for place, number in value.items()]
+            pairs = [(_as_text(place), _as_text(number)) for place, number in value.items()]
         else:
             raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
         stored = [0] * (self.places[-1] + 1)
@@ -211,12 +217,15 @@ def write_options(options: Sequence[Option], given: Mapping[str, object], state:
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            raise BadOption(f"there is no option {name!r}{nearest(str(name), names)}")
+            close = nearest(name, names) if isinstance(name, str) else ""
+            raise BadOption(f"there is no option {shorten(name)}{close}")
     stored, seats = state.options, int(state.seats)
     for option in options:
         value = option.read(given.get(option.name, option.default))
         if isinstance(option, SeatChoice) and value not in range(NONE, seats):
-            raise BadOption(f"option {option.name} is {option.wants} to {seats - 1}, not {value}")
+            raise BadOption(
+                f"option {option.name} is {option.wants} to {seats - 1}, not {shorten(value)}"
+            )
         stored[option.name] = value
 
 

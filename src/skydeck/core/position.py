@@ -105,9 +105,9 @@ def refuse_broken(game: Game, states: Array, seat: Seat | None) -> None:
         reason = game.check.check(tables[0], False)
         game.at.look(tables, 0, seat, tables, 1)
         if reason is None and tables[1].tobytes() != state.tobytes():
-            reason = "the view shows what its seat cannot know, or hides what it can"
+            reason = "a view shows all that its seat may know and nothing else"
     if reason is not None:
-        raise BadPosition(f"the position cannot arise: {reason}")
+        raise BadPosition(f"the position cannot arise, as it must be that {reason}")
 
 
 def _read_head(game: Game, data: Mapping[str, Any]) -> tuple[Seat | None, Mapping[str, Any]]:

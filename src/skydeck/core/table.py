@@ -102,8 +102,8 @@ class Table:
 
     def legal(self, seat: Seat) -> list[Move]:
         """A seat's legal moves, ascending; none if it owes no move."""
-        if not self._owes(seat):
-            return []
+        if not self._owes(seat) or self.seat not in (None, seat):
+            return []  # a view knows the moves of its own seat only
         count = self.game.at.legal(self.states, 0, seat, self._moves)
         moves: list[Move] = self._moves[:count].tolist()
         return moves

@@ -20,6 +20,7 @@ from skydeck.core.errors import BadBot, BadLog, SkydeckError, Unclear, nearest
 from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
 from skydeck.core.log import Log, read_log
+from skydeck.core.notation import read_index
 from skydeck.core.table import Table, replay
 from skydeck.games import rules_text
 from skydeck.terminal.reports import describe_result
@@ -255,9 +256,8 @@ class Screen:
 
     def pick(self, typed: str) -> str:
         """The way that a number means, where ways were just shown; else what was typed."""
-        if typed.isdecimal() and 1 <= int(typed[:4]) <= len(self.ways):
-            return self.ways[int(typed) - 1]
-        return typed
+        number = read_index(typed, len(self.ways))
+        return typed if number is None else self.ways[number - 1]
 
     def complain(self, error: SkydeckError) -> None:
         """Say what is wrong, and where a text could mean several moves, which ones."""

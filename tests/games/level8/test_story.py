@@ -97,8 +97,8 @@ def test_a_display_is_told_when_it_is_complete() -> None:
         "0: 4r 5b 6y 6r 9g 10g 11p 13r 1o 3o 15y", OTHER, "to play 0", "last_seat 0; last_move 0"
     )
     table.play(0, "name 4")
-    assert tell(table, 0) == []
-    assert tell(table, 1) == tell(table) == [{"key": "begin", "seat": 0}]
+    for seat in EVERYONE:
+        assert tell(table, seat) == []
     table.play(0, "fill y")
     parts = "4r 5b 6y | 9g 10g 11p"
     for seat in EVERYONE:
@@ -231,16 +231,25 @@ def test_what_is_asked_in_a_turn() -> None:
     table = position("0: 4r 5b 6y 6r 9g 10g 11p 13r 1o 3o", OTHER, "next 15y", "to take 0")
     assert ask(table) == {"key": "take", "level": 1, "wants": "two runs of 3"}
     table.play(0, "draw")
-    assert ask(table) == {"key": "lay", "level": 1, "wants": "two runs of 3"}
+    assert ask(table) == {"key": "lay", "level": 1}
     table.play(0, "name 4")
     assert ask(table) == {"key": "fill"}
     table.play(0, "fill r")
     assert ask(table) == {"key": "add"}
+    table.play(0, "discard 13r")
+    table.play(1, "draw")
+    table.play(1, "discard 2p")
+    assert ask(table) == {"key": "take_more"}
 
 
 def test_what_is_asked_without_a_level_in_hand() -> None:
     table = position(f"0: {HAND} 15r", OTHER, "to play 0", "levels 6 1")
-    assert ask(table) == {"key": "play", "level": 6, "wants": "a pair and two triples"}
+    assert ask(table) == {"key": "play", "wants": "a pair and two triples"}
+
+
+def test_a_skip_is_offered_to_who_has_one() -> None:
+    table = position(f"0: {HAND} !", OTHER, "to play 0", "levels 5 1")
+    assert ask(table) == {"key": "play_skip", "wants": "a run of 7", "number": 1}
 
 
 def test_a_further_part_is_asked_for() -> None:

@@ -48,7 +48,9 @@ def refuse(reason: str, table: Table | str, **changes: object) -> None:
     """A position as text, or a table with some fields changed, must be refused for this reason."""
     if isinstance(table, Table):
         assert set_up(table) == table
-    with pytest.raises(SkydeckError, match=f"cannot arise: {re.escape(reason)}$"):
+    with pytest.raises(
+        SkydeckError, match=f"cannot arise, as it must be that {re.escape(reason)}$"
+    ):
         position(table) if isinstance(table, str) else set_up(table, **changes)
 
 

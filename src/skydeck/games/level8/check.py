@@ -112,7 +112,7 @@ def _wrong_start(state: State) -> Iterator[str]:
 def _wrong_numbers(state: State) -> Iterator[str]:
     seats = int(state.seats)
     bounds = {
-        "rounds": (1, TURN_LIMIT),
+        "rounds": (1, int(state.turns) + 1),  # a round has at least a turn
         "last_move": (NONE, MOVES - 1),
         "last_seat": (NONE, seats - 1),
         "turns": (1, TURN_LIMIT),
@@ -135,9 +135,10 @@ def _wrong_numbers(state: State) -> Iterator[str]:
     }
     for name, (low, high) in bounds.items():
         values = np.atleast_1d(state[name])
-        values = values[:seats] if values.size > 1 else values
+        values = values[:seats] if values.ndim and name in STATE.by_seat else values
         if ((values < low) | (values > high)).any():
-            yield f"{name} is {low} to {high}, not {state[name]}"
+            wrong = values[(values < low) | (values > high)]
+            yield f"{name} is {low} to {high}, not {wrong.flat[0]}"
     if (state.last_seat == NONE) != (state.last_move == NONE):
         yield "last_seat and last_move must both be there or both be -1"
     for name in ("levels", "displayed", "skips", "keeps", "piled", "held", "seen", "spans"):
@@ -202,7 +203,7 @@ def _wrong_hand(state: State, seat: Seat, is_view: bool) -> Iterator[str]:
         laid = int(state.spans[seat].sum())
         if held + laid != HAND + is_laying:
             yield f"a seat that has not displayed has {HAND + is_laying} cards"
-    elif held < 1 + is_laying - (state.phase == ADD) and state.phase not in (OVER, KEEP, PLAY):
+    elif held < 1 + is_laying and state.phase not in (OVER, KEEP, PLAY):
         yield "nobody is without a card before the round is over"
 
 
@@ -289,6 +290,8 @@ def _wrong_turn(state: State) -> Iterator[str]:
         yield "the round ends with a seat's last card"
     if phase in LAYING and (displayed[turn] or (phase == NAME and not state.part)):
         yield "a level is displayed once in a round"
+    if phase in LAYING and state.part >= len(REQUIREMENTS[state.options.levels][levels[turn] - 1]):
+        yield "the part that is composed is one of the level"
     if phase == FILL and state.slot and _falls_back(state):
         yield "the cards of a set or a colour part are laid in ascending order, wilds last"
     if phase == ADD:

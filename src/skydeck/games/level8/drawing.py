@@ -80,7 +80,7 @@ def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Line]:
     line.append_text(label)
     level = int(state.levels[seat])
     if level == VICTORY:
-        line.append(" wins       ", "bold magenta")
+        line.append(f"{' wins':<17}", "bold magenta")
     else:
         line.append(" level ", "dim")
         line.append(f"{level} ", "bold")
@@ -92,16 +92,14 @@ def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Line]:
     )
     line.append("  cards ", "dim")
     line.append(f"{state.held[seat]:>2}", "bold")
-    known = state.hands[seat, : state.seen[seat]].tolist()
-    if known:
-        line.append("  has ", "dim")
-        line.append_text(_draw_cards(known))
     if state.skips[seat]:
-        line.append("  ")
         line.append(" Skip! ", SKIP_STYLE)
     lines = [line]
+    known = state.hands[seat, : state.seen[seat]].tolist()
+    if known:
+        lines += _wrap([Text("has taken ", "dim"), *map(draw_card, known)], "", width)
     if state.values[seat, 0] != EMPTY:
-        lines += _wrap(_draw_display(state, seat), width)
+        lines += _wrap(_draw_display(state, seat), "   ", width)
     return lines
 
 
@@ -120,21 +118,21 @@ def _draw_display(state: State, seat: Seat) -> list[Text]:
     return parts
 
 
-def _wrap(parts: Sequence[Text], width: int) -> list[Line]:
+def _wrap(parts: Sequence[Text], gap: str, width: int) -> list[Line]:
     """Parts side by side, as many as fit into a line."""
     lines = [Text(INDENT)]
     for part in parts:
         if len(lines[-1]) + len(part) > width and len(lines[-1]) > len(INDENT):
             lines.append(Text(INDENT))
         lines[-1].append_text(part)
-        lines[-1].append("   ")
+        lines[-1].append(gap)
     return lines
 
 
 def _draw_piles(state: State) -> Line:
     line = Text("  draw pile ", "dim")
     line.append(" ?? ", BACK)
-    line.append(f"  ({state.decked} cards", "dim")
+    line.append(f"  ({state.decked}", "dim")
     line.append(f", {state.buried} Skip! under it)" if state.buried else ")", "dim")
     return line
 
@@ -144,20 +142,16 @@ def _draw_own(state: State, seat: Seat, width: int) -> list[Line]:
     hand = state.hands[seat, : state.held[seat]].tolist()
     if UNKNOWN in hand:
         return []
-    wants = Text("  your level: ", "dim")
+    wants = Text(f"{INDENT}your level: ", "dim")
     wants.append(describe(wanted_parts(state, seat)), "bold")
     if state.displayed[seat] and state.phase not in (OVER, KEEP):
         wants.append(" (it lies on the table)", "dim")
     lines = [wants]
-    for label, key in (("number", _by_number), ("colour", _by_colour)):
-        line = Text(f"  by {label} ", "dim")
-        line.append_text(_draw_cards(sorted(hand, key=key)))
-        lines.append(line)
+    for label, key in (("by number ", _by_number), ("by colour ", _by_colour)):
+        lines += _wrap([Text(label, "dim"), *map(draw_card, sorted(hand, key=key))], "", width)
     kept = [card for card in state.kept[seat].tolist() if card != EMPTY]
     if kept:
-        line = Text("  you keep  ", "dim")
-        line.append_text(_draw_cards(kept))
-        lines.append(line)
+        lines += _wrap([Text("you keep  ", "dim"), *map(draw_card, kept)], "", width)
     return lines
 
 
@@ -167,10 +161,6 @@ def _by_number(card: int) -> tuple[int, int]:
 
 def _by_colour(card: int) -> tuple[int, int]:
     return (card % COLOURS if card < NATURALS else card), card // COLOURS
-
-
-def _draw_cards(cards: Sequence[int]) -> Text:
-    return Text("").join(draw_card(card) for card in cards)
 
 
 def draw_card(card: int, meaning: str = "") -> Text:

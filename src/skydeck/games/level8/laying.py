@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from skydeck.core.errors import IllegalMove, Unclear, listing
+from skydeck.core.errors import IllegalMove, Unclear, listing, shorten
 from skydeck.core.kernel import EMPTY, Array, Move, Seat, State, View, blank
+from skydeck.core.notation import read_index
 from skydeck.games import load
 from skydeck.games.level8.record import (
     COLOUR,
@@ -38,7 +39,7 @@ from skydeck.games.level8.record import (
 LETTERS = "roygbp"
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 SET_NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
-NUMBER_WORDS = ("no", "a", "two", "three", "four")
+NUMBER_WORDS = {1: "a", 2: "two", 4: "four"}
 MOST_WAYS = 2000  # displays that are looked at to find the best
 SHOWN_WAYS = 6  # displays that are shown
 
@@ -91,11 +92,12 @@ def read_token(word: str) -> Token | None:
         return Token(card, card // COLOURS + 1, card % COLOURS)
     if card is not None:
         return Token(card, None, None)
-    if word[:1] == "*" and word[1:] in LETTERS:
-        return Token(WILD, None, LETTERS.index(word[1:]))
-    if word[:1] == "*" and word[1:].isdecimal() and 1 <= int(word[1:]) <= NUMBERS:
-        return Token(WILD, int(word[1:]), None)
-    return None
+    if not word.startswith("*"):
+        return None
+    if len(word) == 2 and word[1] in LETTERS:
+        return Token(WILD, None, LETTERS.index(word[1]))
+    number = read_index(word[1:], NUMBERS)
+    return None if number is None else Token(WILD, number, None)
 
 
 def wanted_parts(state: State, seat: Seat) -> tuple[Want, ...]:
@@ -160,7 +162,8 @@ def read_display(view: View, seat: Seat, text: str) -> list[Part]:
     hand = Counter(view.hands[seat].tolist())
     typed = Counter(token.card for group in groups for token in group)
     if lacking := [card for card in typed if typed[card] > hand[card]]:
-        raise IllegalMove(f"the hand has not so many of {write_kind(lacking[0])}")
+        have, text = hand[lacking[0]], write_kind(lacking[0])
+        raise IllegalMove(f"the hand has {f'only {have} of' if have else 'no'} {text}")
     wanted = wanted_parts(view, seat)
     for order in permutations(groups) if len(groups) == len(wanted) else ():
         pairs = list(zip(order, wanted, strict=True))
@@ -183,7 +186,7 @@ def read_display(view: View, seat: Seat, text: str) -> list[Part]:
 def _read_word(word: str) -> Token:
     token = read_token(word)
     if token is None:
-        raise IllegalMove(f"{word!r} is no card; cards are written 4r, * and !")
+        raise IllegalMove(f"{shorten(word)} is no card; cards are written 4r, * and !")
     return token
 
 
@@ -308,6 +311,16 @@ def displayed_places(state: State) -> Iterator[tuple[Seat, int, int]]:
             for part, (kind, _) in enumerate(wanted_parts(state, owner)):
                 for end in range(2 if kind == RUN else 1):
                     yield owner, part, end
+
+
+def stands_for(state: State, token: Token, owner: Seat, part: int, end: int) -> bool:
+    """Whether a wild that is said to be something would be that at a place; else true."""
+    kind, value = wanted_parts(state, owner)[part][0], int(state.values[owner, part])
+    if kind == RUN:
+        value = value + int(state.spans[owner, part]) if end else value - 1
+    if token.card != WILD or token.number is token.colour is None:
+        return True
+    return value == (token.colour if kind == FLUSH else token.number)
 
 
 def can_add(state: State, card: int, owner: Seat, part: int, end: int) -> bool:

@@ -24,9 +24,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, IllegalMove, Unclear
+from skydeck.core.errors import BadPosition, IllegalMove, Unclear, shorten
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
-from skydeck.core.notation import read_card, read_field, read_options, split_parts, write_fields
+from skydeck.core.notation import (
+    read_card,
+    read_field,
+    read_index,
+    read_options,
+    split_parts,
+    write_fields,
+)
 from skydeck.core.rng import shuffle_items, small_rng
 from skydeck.games.level8.laying import (
     KINDS_BY_TEXT,
@@ -39,6 +46,7 @@ from skydeck.games.level8.laying import (
     make_moves,
     read_display,
     read_token,
+    stands_for,
     wanted_parts,
     write_kind,
     write_part,
@@ -74,6 +82,7 @@ from skydeck.games.level8.record import (
     TAKE,
     TAKE_FROM,
     VALUE,
+    VICTORY,
     WILD,
     WILDCARD,
     WILDS,
@@ -147,7 +156,7 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         return (DISCARD + KINDS_BY_TEXT[typed],)
     if found := SMALL.fullmatch(typed):
         return (_read_small(view, seat, found["verb"] or found["alone"], found["word"]),)
-    raise IllegalMove(f"{text!r} is no move of Level 8; {FORMS}")
+    raise IllegalMove(f"{shorten(text)} is no move of Level 8; {FORMS}")
 
 
 def _read_small(view: View, seat: Seat, verb: str, word: str | None) -> Move:
@@ -157,22 +166,29 @@ def _read_small(view: View, seat: Seat, verb: str, word: str | None) -> Move:
     if verb == "done":
         return DONE
     if verb == "take":
+        if view.phase != TAKE:
+            raise IllegalMove("a card is taken once, at the beginning of a turn (L8-05)")
         return TAKE_FROM + _read_owner(view, word)
     if verb == "skip":
+        if view.phase != PLAY or SKIP not in _hand(view, seat):
+            raise IllegalMove("a Skip! of the hand is laid at the end of a turn (L8-20)")
         return SKIP_SEAT + _read_skipped(view, seat, word)
     if verb in ("discard", "keep"):
         if (verb == "keep") != (view.phase == KEEP):
             raise IllegalMove("cards are kept at the end of a round, and discarded in a turn")
         if word not in KINDS_BY_TEXT:
-            raise IllegalMove(f"{word!r} is no card; cards are written 4r, * and !")
+            raise IllegalMove(f"{shorten(word)} is no card; cards are written 4r, * and !")
         return DISCARD + KINDS_BY_TEXT[word]
     if word == "*":
         return WILDCARD
     if word is not None and len(word) == 1 and word in LETTERS:
         return COLOUR + LETTERS.index(word)
-    if word is not None and word.isdecimal() and 1 <= int(word) <= NUMBERS:
-        return VALUE + int(word) - 1
-    raise IllegalMove(f"{word!r} is no value; name or fill 1 to 15, a letter of {LETTERS}, or *")
+    number = read_index(word or "", NUMBERS)
+    if number is not None:
+        return VALUE + number - 1
+    raise IllegalMove(
+        f"{shorten(word)} is no value; name or fill 1 to 15, a letter of {LETTERS}, or *"
+    )
 
 
 def _read_owner(view: View, word: str | None) -> Seat:
@@ -189,7 +205,7 @@ def _read_owner(view: View, word: str | None) -> Seat:
     elif word in KINDS_BY_TEXT:
         owners = [owner for owner, card in tops.items() if card == KINDS_BY_TEXT[word]]
     else:
-        raise IllegalMove(f"{word!r} is neither a seat nor a card; write take 2 or take 4r")
+        raise IllegalMove(f"{shorten(word)} is no seat and no card; write take 2 or take 4r")
     if not owners:
         raise IllegalMove("no discard pile has that card on top; draw takes one from the draw pile")
     if len(owners) > 1:
@@ -199,15 +215,15 @@ def _read_owner(view: View, word: str | None) -> Seat:
 
 
 def _read_seat(view: View, word: str) -> Seat:
-    if len(word) > 2 or int(word) >= view.seats:
-        raise IllegalMove(f"there is no seat {word}; the seats are 0 to {view.seats - 1}")
+    if not re.fullmatch("[0-9]{1,2}", word) or int(word) >= view.seats:
+        raise IllegalMove(f"there is no seat {shorten(word)}; the seats are 0 to {view.seats - 1}")
     return int(word)
 
 
 def _read_skipped(view: View, seat: Seat, word: str | None) -> Seat:
     if word is not None:
         if not word.isdecimal():
-            raise IllegalMove(f"{word!r} is no seat; write skip 1")
+            raise IllegalMove(f"{shorten(word)} is no seat; write skip 1")
         return _read_seat(view, word)
     others = [other for other in range(view.seats) if other != seat and not view.skips[other]]
     if len(others) != 1:
@@ -226,18 +242,21 @@ def _read_lay(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     ways = find_ways(view, seat)[:SHOWN_WAYS]
     if not ways:
         raise IllegalMove(f"the hand does not have the whole of level {view.levels[seat]} (L8-06)")
-    if text and not 1 <= int(text[:4]) <= len(ways):
+    number = read_index(text or "1", len(ways))
+    if number is None:
         raise IllegalMove(f"lay shows {len(ways)} ways, which are numbered from 1")
     if not text and len(ways) > 1:
         raise Unclear("there are several ways to lay; these leave the best hands", ways)
-    way = ways[int(text) - 1 if text else 0]
-    return make_moves(view, seat, read_display(view, seat, way.removeprefix("lay ")))
+    way = ways[number - 1].removeprefix("lay ")
+    return make_moves(view, seat, read_display(view, seat, way))
 
 
 def _read_add(
     view: View, seat: Seat, word: str | None, place: str | None, end: str | None
 ) -> tuple[Move, ...]:
     """`add 1.2 low` begins an addition; `add 7g to 1.2` and `add 7g` are whole ones."""
+    if not view.displayed[seat] and view.phase == PLAY:
+        raise IllegalMove("only who has displayed a level may add cards (L8-08)")
     token = read_token(word) if word else None
     if (word and (token is None or token.card == SKIP)) or not (word or place):
         raise IllegalMove("write what to add and where: add 7g to 1.2, for part 2 of seat 1")
@@ -251,7 +270,7 @@ def _read_add(
     assert token is not None
     if end:
         places = [p for p in places if p[2] == ENDS_BY_NAME[end]]
-    places = [p for p in places if can_add(view, token.card, *p)]
+    places = [p for p in places if can_add(view, token.card, *p) and stands_for(view, token, *p)]
     if not places:
         raise IllegalMove(f"{word} fits none of the displayed parts that are meant (L8-08)")
     if len(places) > 1:
@@ -295,9 +314,9 @@ def why_not(view: View, seat: Seat, move: Move) -> str:
     if move < VALUE:
         return "a card was taken already in this turn (L8-05)"
     if view.phase in (NAME, FILL):
-        return "with it the display that is being laid could not be completed (L8-06)"
+        return "so the display could not be completed; type moves to see what could (L8-06)"
     if view.phase == ADD:
-        return "no such card of the hand fits where it is being added (L8-08)"
+        return "now the card is chosen that is added: fill r, fill 5 or fill * (L8-08)"
     if move < ADD_TO:
         if view.displayed[seat]:
             return "a level is displayed once in a round (L8-06)"
@@ -405,8 +424,9 @@ def read_position(text: str, seed: int | str) -> Array:
     fields = [p for p in parts if not p.startswith("option ") and not _is_drawn(p)]
     for part in fields:
         read_field(STATE, state, part, DRAWN)  # the levels, which displays depend on
-    if not ((state.levels >= 0) & (state.levels <= 9)).all():
-        raise BadPosition("levels are from 1 to 9")
+    for name in ("levels", "displayed"):
+        if not ((state[name] >= 0) & (state[name] <= VICTORY)).all():
+            raise BadPosition(f"{name} are from 0 to {VICTORY}")
     for part in sorted(parts, key=lambda part: part.startswith("laid ")):
         _read_drawn(state, part)
     _infer_displayed(state)

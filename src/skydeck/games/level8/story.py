@@ -11,16 +11,15 @@ from skydeck.games.level8.laying import can_lay, describe, wanted_parts, write_k
 from skydeck.games.level8.record import (
     ADD,
     DISCARD,
-    DRAW,
     FILL,
     KEEP,
     LEVELS,
     NAME,
     OVER,
     PARTS,
+    SKIP,
     SKIP_SEAT,
     TAKE,
-    TAKE_FROM,
     VICTORY,
 )
 
@@ -28,9 +27,8 @@ WORDS = {
     "draw": "{seat} draw[s] {card}",
     "draw_unseen": "{seat} draw[s] a card",
     "take": "{seat} take[s] {card} from the discard pile of {other}",
-    "take_own": "{seat} take[s] {card} back from the own discard pile",
+    "take_own": "{seat} take[s] back {card} from the discard pile",
     "rebuild": "the discards are shuffled into a new draw pile of {cards} cards",
-    "begin": "{seat} pick[s] out cards",
     "display": "{seat} display[s] level {level}: {parts}",
     "add": "{seat} add[s] {card} to part {part} of {other}",
     "add_own": "{seat} add[s] {card} to part {part}",
@@ -42,17 +40,19 @@ WORDS = {
     "victory": "{seat} reach[es] Victory",
     "keep": "{seat} keep[s] {card}",
     "kept": "{seat} choose[s] what to keep",
-    "keeps": "{seat} start[s] with {cards} cards that were kept",
+    "keeps": "{seat} kept cards for this round: {cards}",
     "round": "round {round} is dealt",
     "limit": "the game ends without a winner: it has lasted too many turns",
 }
 
-STANDING = "level {points} of 9"
+STANDING = "level {points} (9 is Victory)"
 
 ASKS = {
     "take": "Your turn, level {level} ({wants}): draw (d), or take from a pile (take 2, take 4r).",
+    "take_more": "Your turn: draw (d), or take a card that you could add (take 2, take 4r).",
     "lay": "You have level {level}: lay displays it, lay 4r 5r 6b | … as you like; or discard 4r.",
-    "play": "You need {wants}: discard a card (discard 4r, or just 4r), or skip 1 with a Skip!.",
+    "play": "You need {wants}: discard a card (discard 4r, or just 4r).",
+    "play_skip": "You need {wants}: discard a card (4r), or lay your Skip! (skip {number}).",
     "add": "Add cards (add 7g, add * to 1.2 high), then discard one (discard 4r, or just 4r).",
     "name": "Say what part {part} is to be: name 4 for a number, name g for a colour.",
     "fill": "Say which card comes next: fill r for a colour, fill 5 for a number, fill * a wild.",
@@ -63,6 +63,8 @@ ASKS = {
 def ask(view: View, seat: Seat) -> Event:
     """What a mover has to decide, as data; ASKS has the words."""
     level, wants = int(view.levels[seat]), describe(wanted_parts(view, seat))
+    if view.phase == TAKE and view.displayed[seat]:
+        return {"key": "take_more"}
     if view.phase == TAKE:
         return {"key": "take", "level": level, "wants": wants}
     if view.phase == KEEP:
@@ -73,7 +75,12 @@ def ask(view: View, seat: Seat) -> Event:
         return {"key": "fill"}
     if view.displayed[seat]:
         return {"key": "add"}
-    return {"key": "lay" if can_lay(view, seat) else "play", "level": level, "wants": wants}
+    if can_lay(view, seat):
+        return {"key": "lay", "level": level}
+    others = [other for other in range(view.seats) if other != seat and not view.skips[other]]
+    if SKIP in view.hands[seat] and others:
+        return {"key": "play_skip", "wants": wants, "number": others[0]}
+    return {"key": "play", "wants": wants}
 
 
 def tell(before: View, after: View) -> list[Event]:
@@ -82,15 +89,14 @@ def tell(before: View, after: View) -> list[Event]:
         return _tell_keeping(before, after)
     seat = int(before.turn)
     if before.phase == TAKE:
-        return _tell_taking(before, after, seat) if after.last_seat != NONE else []
+        return _tell_taking(before, after, seat)
     if after.displayed[seat] and not before.displayed[seat] and not _is_dealt(before, after):
         return _tell_display(after, seat)
     if after.phase == TAKE or after.phase == KEEP or after.phase == OVER:
         return _tell_end_of_turn(before, after, seat)
     if (before.spans != after.spans).any() and before.displayed[seat]:
         return [_tell_addition(before, after, seat)]
-    is_hidden = after.last_seat == NONE and before.last_seat != NONE
-    return [{"key": "begin", "seat": seat}] if is_hidden else []
+    return []  # a choice in the making, which others do not see
 
 
 def _is_dealt(before: View, after: View) -> bool:
@@ -98,8 +104,8 @@ def _is_dealt(before: View, after: View) -> bool:
 
 
 def _tell_taking(before: View, after: View, seat: Seat) -> list[Event]:
-    owner = int(after.last_move) - TAKE_FROM
-    if after.last_move != DRAW:
+    if after.seen[seat] != before.seen[seat]:
+        owner = next(o for o in range(after.seats) if after.piled[o] != before.piled[o])
         card = write_kind(int(before.piles[owner, before.piled[owner] - 1]))
         if owner == seat:
             return [{"key": "take_own", "seat": seat, "card": card}]

@@ -13,7 +13,17 @@ from skydeck.games.level8.cards import (
     gather_seen,
     sort_hidden,
 )
-from skydeck.games.level8.record import ADD, FILL, KEEP, MOST_HELD, MOST_KEPT, NAME, PLAY
+from skydeck.games.level8.record import (
+    ADD,
+    DISCARD,
+    FILL,
+    KEEP,
+    MOST_HELD,
+    MOST_KEPT,
+    NAME,
+    PLAY,
+    VALUE,
+)
 
 
 @kernel
@@ -23,8 +33,8 @@ def look(state: State, seat: Seat, view: View) -> None:
     hide_rng(view.rng)
     for i in range(view.decked):
         view.deck[i] = UNKNOWN
-    if view.turn != seat and (view.phase == NAME or view.phase == FILL or view.phase == ADD):
-        hide_composing(view)
+    if view.turn != seat:
+        hide_turn(view)
     for other in range(view.seats):
         if other != seat:
             for i in range(view.seen[other], view.held[other]):
@@ -40,9 +50,14 @@ def look(state: State, seat: Seat, view: View) -> None:
 
 
 @kernel
-def hide_composing(view: View) -> None:
-    """L8-06: what a seat is about to lay is its own business until the cards lie there."""
-    if view.phase != ADD:
+def hide_turn(view: View) -> None:
+    """L8-06: what a seat is about to lay is its own business until the cards lie there.
+
+    The last small move of a turn is hidden, too: whether there was a choice of cards would tell
+    what else the hand holds.
+    """
+    is_composing = view.phase == NAME or view.phase == FILL
+    if is_composing:
         turn = int(view.turn)
         for i in range(MOST_HELD):
             view.hands[turn, i] = view.start[i]
@@ -50,12 +65,14 @@ def hide_composing(view: View) -> None:
         view.seen[turn] = view.start_seen
         clear_display(view, turn)
         clear_start(view)
-    view.phase = PLAY
-    view.part = 0
-    view.slot = 0
-    view.target = NONE
-    view.last_seat = NONE
-    view.last_move = NONE
+    if is_composing or view.phase == ADD:
+        view.phase = PLAY
+        view.part = 0
+        view.slot = 0
+        view.target = NONE
+    if view.phase == PLAY or VALUE <= view.last_move < DISCARD:
+        view.last_seat = NONE
+        view.last_move = NONE
 
 
 @kernel
@@ -78,9 +95,8 @@ def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
 
 @kernel
 def imagine_kept(state: State, seat: Seat, rng: Array) -> None:
-    """Some cards of a hand that its seat may have chosen to keep; who is not done can keep more."""
-    is_choosing = (int(state.movers) >> seat) & 1
-    count = small_below(rng, MOST_KEPT + 1 - is_choosing)
+    """Some cards of a hand that its seat may have chosen to keep."""
+    count = small_below(rng, MOST_KEPT + 1)
     clear_kept(state, seat)
     at, left = 0, int(state.held[seat])
     for i in range(state.held[seat]):

@@ -87,9 +87,11 @@ def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[L
         if lines:
             lines.append(Text())
         lines += [_draw_title(state, names[other], other), _draw_row(state, other)]
+        if other == order[0]:  # one's own row, where places are chosen
+            places = "".join(f"{place:^{CELL}}" for place in range(1, PLACES + 1))
+            lines.append(Text("     " + places.rstrip(), "dim"))
         lines += _draw_effects(state, other)
-    places = "".join(f"{place:^{CELL}}" for place in range(1, PLACES + 1))
-    return [*lines, Text("     " + places.rstrip(), "dim")]
+    return lines
 
 
 def _draw_title(state: State, name: str, seat: Seat) -> Line:
@@ -171,9 +173,9 @@ def _draw_piles(state: State) -> Line:
     line.append(f"  ({state.piled})   deck ", "dim")
     line.append(" ?? ", BACK)
     line.append(f"  ({state.decked})", "dim")
-    for card in (int(state.hand), int(state.spare)):
+    for label, card in (("   in hand ", int(state.hand)), ("  ", int(state.spare))):
         if card != EMPTY:
-            line.append("   in hand " if card == state.hand else "  ")
+            line.append(label)
             line.append_text(draw_card(card))
     return line
 

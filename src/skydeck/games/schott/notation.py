@@ -40,7 +40,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, IllegalMove
+from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
 from skydeck.core.notation import (
     read_card,
@@ -169,8 +169,16 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         words = f"{VERBS[view.phase]} {words}"
     moves = tuple(_read_whole(view, words))
     if not moves:
-        raise IllegalMove(f"{text!r} is no move of SCHOTT; {FORMS}")
+        raise IllegalMove(f"{shorten(text)} is no move of SCHOTT; {_hint(view, words)}")
     return moves
+
+
+def _hint(view: View, words: str) -> str:
+    """What would be right instead of a text that means nothing."""
+    verb = words.partition(" ")[0]
+    if verb in HINTS:
+        return HINTS[verb]
+    return HINTS.get(VERBS.get(int(view.phase), ""), FORMS) if words[:1].isdecimal() else FORMS
 
 
 def _read_whole(view: View, words: str) -> Iterable[Move]:
@@ -195,13 +203,25 @@ def _read_whole(view: View, words: str) -> Iterable[Move]:
 
 def _read_gift(view: View, own: str, seat: str | None, place: str | None) -> Iterable[Move]:
     """`give 3 to 1 for 7`; a seat that is chosen already must be the same."""
-    if seat is not None and (view.phase == CHOOSE or view.chosen != int(seat)):
+    if seat is not None and view.phase != CHOOSE and view.chosen not in (NONE, int(seat)):
+        raise IllegalMove(f"seat {view.chosen} is chosen already; give 3 for 7 gives it a card")
+    if seat is not None and view.phase == CHOOSE:
         yield PICK + int(seat)
     yield GIVEN + int(own) - 1
     if place is not None:
         yield GOT + int(place) - 1
 
 
+HINTS = {
+    **dict.fromkeys(("place", "p", "take", "t"), "places are 1 to 9"),
+    "swap": "a swap is of two different places from 1 to 9, as in swap 2 5",
+    "answer": "the answers are a, b and c",
+    **dict.fromkeys(("choose", "seat", "s"), "seats are numbered from 0, as in choose 1"),
+    "give": "write give 3, or give 3 to 1 for 7, with places from 1 to 9",
+    "for": "write for 7, with a place from 1 to 9",
+    "keep": "write keep 1 or keep 2, for the one or the other card",
+    "action": "write action left or action right",
+}
 REASONS = {
     WINDOW: "first all who hold a Fast Track card say fast or wait (SC-22)",
     TURN: "a turn begins with draw, take or an Action card (SC-08)",

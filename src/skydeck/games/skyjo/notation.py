@@ -22,7 +22,7 @@ from collections import Counter
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, IllegalMove
+from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
 from skydeck.core.notation import (
     read_card,
@@ -86,7 +86,7 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         return (MOVE_NUMBERS[text],)
     found = TEXT.fullmatch(" ".join(text.lower().split()))
     if not found:
-        raise IllegalMove(f"{text!r} is no move of Skyjo; {FORMS}")
+        raise IllegalMove(f"{shorten(text)} is no move of Skyjo; {FORMS}")
     alone, first, verb, name = found.groups()
     if alone:
         return (TAKE if alone.startswith("t") else DRAW,)
