@@ -198,6 +198,26 @@ def can_end(row: int, hand: int, colours: Colours, part: int, low: int) -> bool:
 
 
 @kernel
+def count_lacking(row: int, hand: int, colours: Colours, part: int, low: int) -> int:
+    """How many wilds the parts from `part` on want at least: a quick answer for most hands.
+
+    Equal sets are counted together, and of the others each as if it were alone.
+    """
+    if part >= TAIL_OF[row] and KIND_OF[row, part] == SET:
+        parts, size = int(PARTS_OF[row]) - part, int(SIZE_OF[row, part])
+        return parts * size - count_gain(hand, low, parts, size)
+    alike, same, lacking = 0, 0, 0
+    for number in range(1, NUMBERS + 1):
+        alike = max(alike, count_of(hand, number))
+    for colour in colours:
+        same = max(same, colour % FIFTEEN)
+    for other in range(part, PARTS_OF[row]):
+        most = alike if KIND_OF[row, other] == SET else same
+        lacking += max(0, int(SIZE_OF[row, other]) - most) * int(KIND_OF[row, other] != RUN)
+    return lacking
+
+
+@kernel
 def count_gain(hand: int, low: int, sets: int, size: int) -> int:
     """How many natural cards equal sets can have at most: each takes the most that is left."""
     have, gain = 0, 0
@@ -239,6 +259,9 @@ def find_names(state: State, seat: Seat) -> int:
         return names
     if part > 0:
         low = lowest_next(row, part - 1, int(state.values[seat, part - 1]))
+    has_runs_only = KIND_OF[row, PARTS_OF[row] - 1] == RUN
+    if not has_runs_only and count_lacking(row, hand, colours, part, low) > hand >> WILD_SHIFT:
+        return 0
     for value in range(low, last_value(kind, size) + 1):
         rest = take_part(hand, kind, value, size)
         following = lowest_next(row, part, value)
