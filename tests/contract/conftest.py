@@ -10,7 +10,7 @@ import pytest
 
 import skydeck
 from skydeck.core.game import Game
-from skydeck.core.options import Choice, Flag, Map, Number, SeatChoice
+from skydeck.core.options import Choice, Flag, Map, Number, Numbers, SeatChoice
 from skydeck.core.table import Table
 
 
@@ -67,6 +67,9 @@ def all_settings() -> Iterator[Setting]:
                 case Map():
                     most = f"{option.places[0]}:+{option.most},{option.places[-1]}:-{option.most}"
                     yield Setting(game, few, {option.name: most})
+                case Numbers():
+                    for numbers in ([option.low], [option.high]):
+                        yield Setting(game, few, {option.name: numbers * option.count})
 
 
 SETTINGS = list(all_settings())

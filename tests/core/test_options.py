@@ -1,4 +1,4 @@
-"""Options that are more than a number: maps from places to numbers."""
+"""Options that are more than one number: maps from places to numbers, and several numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from skydeck.core.errors import BadOption
-from skydeck.core.options import Map
+from skydeck.core.options import Map, Numbers
 
 SQUARES = Map("squares", "2:+1,5:-3", range(1, 7), 3, "Some squares do something.")
 
@@ -60,3 +60,33 @@ def test_a_map_that_makes_no_sense_is_refused(given: object) -> None:
 def test_a_place_has_one_number() -> None:
     with pytest.raises(BadOption, match="two numbers for place 2"):
         SQUARES.read("2:1,2:3")
+
+
+ROWS = Numbers("rows", {"standard": (12, 12, 12), "quick": (8, 7, 6)}, 1, 12, "How high it is.")
+
+
+@pytest.mark.parametrize(
+    ("given", "stored", "written"),
+    [
+        ("standard", [12, 12, 12], "standard"),
+        ("quick", [8, 7, 6], "quick"),
+        ("8/7/6", [8, 7, 6], "quick"),
+        (" 1 / 12 /3", [1, 12, 3], "1/12/3"),
+        ([4, 5, 6], [4, 5, 6], "4/5/6"),
+    ],
+)
+def test_numbers_have_a_name_or_are_written_one_by_one(
+    given: object, stored: list[int], written: str
+) -> None:
+    assert ROWS.read(given) == stored
+    assert ROWS.show(np.array(stored, np.int8)) == written
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", "12", "1/2", "1/2/3/4", "0/1/1", "13/1/1", "a/b/c", "1/2/x", "١/2/3", [1, 2], 7, None,
+     [1, 2, True], [1, 2, 10**5000], {"a": 1}, ["standard"]],
+)  # fmt: skip
+def test_numbers_that_are_no_such_numbers_are_refused(given: object) -> None:
+    with pytest.raises(BadOption, match="option rows is standard or quick, or 3 whole numbers"):
+        ROWS.read(given)

@@ -168,6 +168,53 @@ class Map:
 
 
 @dataclass(frozen=True)
+class Numbers:
+    """Whole numbers, written `8/7/6`, or a name that stands for some; the first is the default."""
+
+    name: str
+    named: Mapping[str, tuple[int, ...]]
+    low: int
+    high: int
+    says: str
+
+    @property
+    def format(self) -> tuple[str, tuple[int]]:
+        return "i1", (self.count,)
+
+    @property
+    def count(self) -> int:
+        return len(self.named[self.default])
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.named))
+
+    @property
+    def wants(self) -> str:
+        example = "/".join([str(self.high)] * self.count)
+        numbers = f"{self.count} whole numbers from {self.low} to {self.high}"
+        return f"{listing(list(self.named), 'or')}, or {numbers}, written {example}"
+
+    def read(self, value: object) -> list[int]:
+        """The stored array of what is given as a name, as text or as a sequence."""
+        if isinstance(value, str) and value in self.named:
+            return list(self.named[value])
+        words = value.split("/") if isinstance(value, str) else []
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            words = [_as_text(number) for number in value]
+        numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,4}", word.strip())]
+        is_right = len(numbers) == len(words) == self.count
+        if not is_right or not all(self.low <= number <= self.high for number in numbers):
+            raise BadOption(f"option {self.name} is {self.wants}, not {shorten(value)}")
+        return numbers
+
+    def show(self, stored: Any) -> Value:
+        numbers = tuple(stored.tolist())
+        names = [name for name, named in self.named.items() if named == numbers]
+        return names[0] if names else "/".join(map(str, numbers))
+
+
+@dataclass(frozen=True)
 class SeatChoice:
     """A seat of the table, or `random`."""
 
@@ -200,7 +247,7 @@ class SeatChoice:
         return "random" if stored == NONE else int(stored)
 
 
-Option = Number | Choice | Flag | Map | SeatChoice
+Option = Number | Choice | Flag | Map | Numbers | SeatChoice
 
 
 def options_record(options: Sequence[Option]) -> np.dtype[Any]:
