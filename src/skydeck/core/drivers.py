@@ -88,6 +88,28 @@ def playouts(
     return count, checksum
 
 
+def perft(states: Array, moves: Array, counts: Array, depth: int) -> int:
+    """Count the sequences of `depth` moves from the state 0, lowest mover first.
+
+    Each depth has a state, a row of moves and a count of its own.
+    """
+    total, at = 0, 0
+    counts[0] = legal(states[0], first_mover(states[0]), moves[0]) if states[0].movers else 0
+    while at >= 0:
+        if at == depth - 1:
+            total += counts[at]
+        if at == depth - 1 or counts[at] == 0:
+            at -= 1
+            continue
+        counts[at] -= 1
+        state = states[at + 1]
+        states[at + 1] = states[at]
+        play(state, first_mover(state), int(moves[at, counts[at]]))
+        at += 1
+        counts[at] = legal(state, first_mover(state), moves[at]) if state.movers else 0
+    return total
+
+
 class Drivers:
     """A game's kernels as functions of arrays; each is compiled when it is first called."""
 
@@ -99,6 +121,7 @@ class Drivers:
     imagine: Callable[[Array, int, Seat, Array, Array, int], None]
     features: Callable[[Array, int, Seat, Array], None]
     playouts: Callable[[Array, int, int, int, Array, Array, Array], tuple[int, int]]
+    perft: Callable[[Array, Array, Array, int], int]
 
     def __init__(self, name: str, kernels: Mapping[str, Callable[..., Any]]) -> None:
         for function in (
@@ -110,6 +133,7 @@ class Drivers:
             imagine_at,
             features_at,
             playouts,
+            perft,
         ):
             attribute = function.__name__.removesuffix("_at")
             setattr(self, attribute, specialise(function, name, **kernels))

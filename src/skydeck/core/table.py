@@ -18,6 +18,7 @@ from skydeck.core.position import from_data, refuse_broken, to_data
 from skydeck.core.rng import seed_rng, small_rng
 
 GUESSES = 32  # tables imagined to see whether a move showed something that was hidden
+DEEPEST = 20  # moves that are counted ahead, more than anyone can wait for
 WIDTH = 100  # columns of a drawing that nobody measured
 
 
@@ -233,6 +234,20 @@ class Table:
                 if guess.view(watcher).state.tobytes() != seen:
                     return True
         return False
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of that many moves there are from here: a check of the rules.
+
+        Where several seats choose at the same time, the lowest goes first.
+        """
+        if self.seat is not None:
+            raise SkydeckError("moves are counted at a whole table, not in a view of it")
+        if not isinstance(depth, int) or isinstance(depth, bool) or not 1 <= depth <= DEEPEST:
+            raise SkydeckError(f"a depth is a whole number from 1 to {DEEPEST}, not {depth!r}")
+        states = blank(self.game.dtype, depth)
+        states[0] = self.states[0]
+        moves, counts = np.zeros((depth, self.game.moves), np.int16), np.zeros(depth, np.int64)
+        return self.game.at.perft(states, moves, counts, depth)
 
     # Keeping and bringing back
 

@@ -1,0 +1,19 @@
+"""SkyRunner: bid for cards, climb a skyscraper, and be the first on its roof."""
+
+from skydeck.core.game import Game
+from skydeck.games.skyrunner import check, features, greedy, notation, record, rules, story
+
+GAME = Game(
+    name="skyrunner",
+    title="SkyRunner",
+    version=1,
+    seats=range(record.FEWEST, record.SEATS + 1),
+    lowest_wins=False,
+    record=record,
+    rules=rules,
+    check=check,
+    notation=notation,
+    features=features,
+    greedy=greedy,
+    story=story,
+)

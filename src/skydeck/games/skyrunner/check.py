@@ -1,0 +1,398 @@
+"""Which positions can arise at a table of SkyRunner: what one set up by hand must hold to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
+from skydeck.games.skyrunner.record import (
+    CARDS,
+    CHOICE,
+    CLIMB,
+    CLIMBING,
+    COUNTS,
+    CRASH,
+    DECK,
+    EQUIPMENT,
+    FALL,
+    FALLERS,
+    FIRST_NUMBER,
+    GIVE,
+    JOURNAL,
+    LAST_NUMBER,
+    LEAST_CLIMB,
+    LEAST_CRASH,
+    LOST,
+    MOST_CLIMB,
+    MOST_CRASH,
+    MOVES,
+    OVER,
+    PARASITE,
+    PRIZE,
+    ROUND_LIMIT,
+    SABOTAGE,
+    SABOTAGE_FALL,
+    SABOTAGE_GIFT,
+    TARGET,
+    TURNED,
+)
+from skydeck.games.skyrunner.squares import below, grooves_of, tier_and_row, top_of_wall
+
+BY_SEAT = ("levels", "columns", "chosen", "hands", "debts")
+HIDDEN = ("deck", "chosen")  # unknown in some view
+CRASHES = range(LEAST_CRASH, MOST_CRASH + 1)
+CLIMBS = range(LEAST_CLIMB, MOST_CLIMB + 1)
+NUMBERS = range(FIRST_NUMBER, LAST_NUMBER + 1)
+AGAINST = (LOST, SABOTAGE)  # cards that go against another seat
+
+
+def order_of(state: State) -> list[Seat]:
+    """The seats clockwise from the starting seat."""
+    seats = int(state.seats)
+    return [(int(state.start) + i) % seats for i in range(seats)]
+
+
+def components(state: State) -> Mapping[Any, int]:
+    """Every action card that the record shows, wherever it lies."""
+    found: Counter[Any] = Counter()
+    for card in range(EQUIPMENT, CARDS):
+        found[card] = int(state.pile[card]) + int(state.hands[: state.seats, card].sum())
+    for place in (state.debts[: state.seats], state.deck, state.open, state.doing):
+        found.update(c for c in np.ravel(place).tolist() if c not in (EMPTY, UNKNOWN))
+    if state.phase != CHOICE:
+        for number, seat in enumerate(order_of(state)):
+            card = int(state.chosen[seat])
+            if card in CLIMBS or (card in AGAINST and number >= state.turn):
+                found[card] += 1
+    return found
+
+
+# What follows from the rest of a position
+
+
+def choices_of(state: State, seat: Seat) -> list[int]:
+    """SR-07, SR-08, SR-09: the cards that a seat may choose."""
+    hand = state.hands[seat].tolist()
+    is_spent = not any(hand[card] for card in NUMBERS)
+    cards = [card for card in NUMBERS if hand[card] or is_spent]
+    if state.open in CRASHES:
+        return cards
+    if hand[PARASITE] or is_spent:
+        cards.append(PARASITE)
+    return cards + [card for card in range(LEAST_CLIMB, SABOTAGE + 1) if hand[card]]
+
+
+def bidder_of(state: State, is_highest: bool) -> Seat:
+    """SR-12, SR-42: who chose the highest, or lowest, number that nobody else did; or NONE."""
+    chosen = state.chosen[: state.seats].tolist()
+    once = [card for card in chosen if card in NUMBERS and chosen.count(card) == 1]
+    if not once:
+        return NONE
+    seat: Seat = chosen.index(max(once) if is_highest else min(once))
+    return seat
+
+
+def gifts_of(state: State, seat: Seat) -> list[int]:
+    """SR-37, SR-44: the climbing cards that a seat may give for the card under way."""
+    least = SABOTAGE_GIFT if state.doing == SABOTAGE else int(state.doing) - CRASH
+    most = MOST_CLIMB - CLIMB
+    if state.doing in CRASHES and not state.options.crash_at_least:
+        most = least
+    return [CLIMB + v for v in range(least, most + 1) if state.hands[seat, CLIMB + v]]
+
+
+def movers_of(state: State, giver: Seat) -> int:
+    """The seats that are to choose, a bit each; who gives a card does not follow from the rest."""
+    if state.phase == CHOICE:
+        return sum(1 << s for s in range(state.seats) if state.chosen[s] == EMPTY)
+    if state.phase in (CLIMBING, PRIZE, TARGET):
+        return 1 << (int(state.start) + int(state.turn)) % int(state.seats)
+    if state.phase == FALL:
+        return 1 << int(state.fallers[max(0, count_fallers(state) - 1)])
+    return 1 << giver if state.phase == GIVE else 0
+
+
+def count_fallers(state: State) -> int:
+    """How many figures are falling."""
+    return int((state.fallers != EMPTY).sum())
+
+
+def winners_of(state: State) -> int:
+    """SR-46, SR-47: the winners, once the game is over: the highest figures."""
+    levels = state.levels[: state.seats]
+    highest = np.flatnonzero(levels == levels.max()).tolist()
+    return sum(1 << seat for seat in highest) if state.phase == OVER else 0
+
+
+# What can be wrong
+
+
+def check(state: State, is_view: bool) -> str | None:
+    """The first thing that is wrong with a position, as the end of a sentence."""
+    return next(_find_wrong(state, is_view), None)
+
+
+def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
+    yield from _wrong_numbers(state)
+    yield from _wrong_unknown(state, is_view)
+    yield from _wrong_cards(state)
+    yield from _wrong_components(state, is_view)
+    yield from _wrong_figures(state)
+    yield from _wrong_journal(state)
+    yield from _wrong_last(state, is_view)
+    if state.phase == CHOICE:
+        yield from _wrong_choice(state)
+    elif state.phase != OVER:
+        yield from _wrong_revealed(state)
+        yield from _wrong_turn(state)
+        yield from _wrong_under_way(state)
+    yield from _wrong_falls(state)
+    yield from _wrong_end(state)
+
+
+def _wrong_numbers(state: State) -> Iterator[str]:
+    seats = int(state.seats)
+    bounds = {
+        "phase": (CHOICE, OVER),
+        "rounds": (1, ROUND_LIMIT),
+        "last_move": (NONE, MOVES - 1),
+        "last_seat": (NONE, seats - 1),
+        "start": (0, seats - 1),
+        "turn": (0, seats),
+        "decked": (0, DECK),
+        "told": (0, JOURNAL),
+    }
+    for name, (low, high) in bounds.items():
+        if not low <= state[name] <= high:
+            yield f"{name} is {low} to {high}, not {state[name]}"
+    if state.open != EMPTY and state.open not in range(EQUIPMENT, CARDS):
+        yield "the open card is an action card"
+    if state.doing != EMPTY and state.doing not in (SABOTAGE, *CRASHES):
+        yield "only a sabotage or a crash card can be under way"
+    for name in BY_SEAT:
+        if state[name][seats:].any():
+            yield f"{name} has no entry for a seat that is not there"
+    for name in ("fallers", "falls", "aims"):
+        known = state[name][state[name] != EMPTY]
+        if ((known < 0) | (known >= FALLERS)).any():
+            yield f"{name} holds numbers from 0 to {FALLERS - 1}"
+    if (state.fallers[state.fallers != EMPTY] >= seats).any():
+        yield "only figures of seats that are there fall"
+
+
+def _wrong_unknown(state: State, is_view: bool) -> Iterator[str]:
+    for name in state.dtype.names or ():
+        field = state[name]
+        if field.dtype == np.int8 and not (is_view and name in HIDDEN):
+            if (field == UNKNOWN).any():
+                yield f"{name} must be known"
+    if (state.chosen == UNKNOWN).any() and state.phase != CHOICE:
+        yield "after the reveal all chosen cards are known"
+
+
+def _wrong_cards(state: State) -> Iterator[str]:
+    hands, pile, debts = state.hands[: state.seats], state.pile, state.debts[: state.seats]
+    if (hands < 0).any() or (pile < 0).any() or pile[:EQUIPMENT].any() or hands[:, 0].any():
+        yield "hands and the common discard hold numbers of cards that there are"
+    if (hands[:, FIRST_NUMBER:EQUIPMENT] > 1).any():
+        yield "every seat has one card of each number and one parasite"
+    if hands[:, LEAST_CRASH:].any():
+        yield "a crash card is never in a hand (SR-45)"
+    if not np.isin(debts, (EMPTY, LOST, SABOTAGE, *CRASHES)).all():
+        yield "a debt is a lost equipment, sabotage or crash card"
+    if ((debts[:, 1:] != EMPTY) & (debts[:, :-1] == EMPTY)).any():
+        yield "debts have no gaps between them"
+    chosen = state.chosen[: state.seats].tolist()
+    if any(c not in (EMPTY, UNKNOWN, *NUMBERS, PARASITE, *CLIMBS, *AGAINST) for c in chosen):
+        yield "a chosen card is a number, a parasite, climbing, lost equipment or sabotage (SR-07)"
+    deck = state.deck
+    if (deck[: state.decked] == EMPTY).any() or (deck[state.decked :] != EMPTY).any():
+        yield f"the main set must hold {state.decked} cards and then nothing"
+
+
+def _wrong_components(state: State, is_view: bool) -> Iterator[str]:
+    deck = state.deck[state.deck != EMPTY]
+    if not np.isin(deck, (UNKNOWN, *range(EQUIPMENT, CARDS))).all():
+        yield "the main set holds action cards"
+    found = components(state)
+    for card in range(EQUIPMENT, CARDS):
+        if found[card] > COUNTS[card] or (not is_view and found[card] < COUNTS[card]):
+            yield f"there are {COUNTS[card]} cards of {name_kind(card)}, not {found[card]}"
+    unseen = DECK - sum(found.values())
+    if is_view and unseen != (deck == UNKNOWN).sum():
+        yield "the main set holds the cards that are nowhere else"
+
+
+def name_kind(card: int) -> str:
+    """What an action card is called."""
+    if card in CLIMBS:
+        return f"climbing {card - CLIMB}"
+    if card in CRASHES:
+        return f"crash {card - CRASH}"
+    return {EQUIPMENT: "equipment", LOST: "lost equipment", SABOTAGE: "sabotage"}[card]
+
+
+def _wrong_figures(state: State) -> Iterator[str]:
+    top, grooves = top_of_wall(state), grooves_of(state)
+    squares = []
+    for level, groove in zip(
+        state.levels[: state.seats].tolist(), state.columns[: state.seats].tolist(), strict=True
+    ):
+        if not 0 <= level <= top + 1:
+            yield f"a figure is at most {top + 1} squares above the ground"
+        elif level in (0, top + 1):
+            if groove != EMPTY:
+                yield "a figure on the ground or the roof is in no groove"
+        elif groove not in range(grooves[tier_and_row(state, level)[0]]):
+            yield "a figure on the wall is in a groove of its tier"
+        else:
+            squares.append((level, groove))
+    if len(set(squares)) < len(squares):
+        yield "two figures share a square only on the ground"
+    there = int((state.levels[: state.seats] == top + 1).sum())
+    if there > 1 or (there and state.phase != OVER):
+        yield "the first figure on the roof has ended the game (SR-46)"
+
+
+def _wrong_journal(state: State) -> Iterator[str]:
+    rows, rest = state.journal[: state.told], state.journal[state.told :]
+    if (rest != EMPTY).any() or (rows[:, :2] == EMPTY).any():
+        yield f"the journal must hold {state.told} rows and then nothing"
+    kinds, seats = rows[:, 0], rows[:, 1]
+    if ((kinds < 0) | (kinds > TURNED + 1) | (seats < NONE) | (seats >= state.seats)).any():
+        yield "a row of the journal is a kind, a seat and two numbers"
+
+
+def _wrong_last(state: State, is_view: bool) -> Iterator[str]:
+    seat, move = int(state.last_seat), int(state.last_move)
+    is_choice = state.phase == CHOICE and seat != NONE and state.chosen[seat] != EMPTY
+    # In a view the last choice may be hidden.
+    if is_choice and is_view and move == NONE and state.chosen[seat] == UNKNOWN:
+        return
+    if (seat == NONE) != (move == NONE):
+        yield "last_seat and last_move must both be there or both be -1"
+    if is_choice and move != state.chosen[seat]:
+        yield "the last move must be what its seat chose"
+
+
+def _wrong_choice(state: State) -> Iterator[str]:
+    if not state.movers or state.movers != movers_of(state, NONE) or state.winners:
+        yield "the movers are those who have not chosen yet (SR-07)"
+    if state.turn or state.doing != EMPTY or state.fallers[0] != EMPTY:
+        yield "nothing is carried out before the reveal (SR-10)"
+    for seat in range(state.seats):
+        if state.chosen[seat] not in (EMPTY, UNKNOWN, *choices_of(state, seat)):
+            yield "a chosen card must be one that its seat may choose (SR-07, SR-08, SR-09)"
+        if state.options.auto_pickup and not state.hands[seat, FIRST_NUMBER:PARASITE].any():
+            yield "by the house rule a seat takes its number cards back when all are spent"
+
+
+def _wrong_revealed(state: State) -> Iterator[str]:
+    seats = int(state.seats)
+    chosen = state.chosen[:seats].tolist()
+    if EMPTY in chosen:
+        yield "everybody has chosen a card before any is carried out (SR-07)"
+    for seat, card in enumerate(chosen):
+        if card <= PARASITE and state.hands[seat, card]:
+            yield "a revealed number or parasite lies in its owner's stack (SR-16, SR-17)"
+    bidder, order = bidder_of(state, True), order_of(state)
+    if bidder != NONE and order.index(bidder) < state.turn and state.open != EMPTY:
+        yield "the open card was taken by who won it (SR-14)"
+    if state.open in CRASHES:
+        yield "a crash is carried out at the reveal (SR-42)"
+    if state.movers != movers_of(state, int(state.movers).bit_length() - 1):
+        yield "the mover must be the seat that has to choose"
+    if not state.movers or state.winners:
+        yield "somebody is to move and nobody has won before the game is over"
+
+
+def _wrong_turn(state: State) -> Iterator[str]:
+    phase = int(state.phase)
+    if phase not in (CLIMBING, PRIZE, TARGET):
+        return
+    if state.doing != EMPTY or state.fallers[0] != EMPTY:
+        yield "one card is carried out after another (SR-10)"
+    if state.turn >= state.seats:
+        yield "there is a seat whose card is not carried out yet"
+        return
+    seat = order_of(state)[state.turn]
+    card = int(state.chosen[seat])
+    if phase == CLIMBING and card not in CLIMBS:
+        yield "only who chose a climbing card climbs (SR-32)"
+    if phase == TARGET and card not in AGAINST:
+        yield "only who chose lost equipment or sabotage names another seat (SR-33, SR-35)"
+    if phase == PRIZE and (bidder_of(state, True) != seat or state.open not in AGAINST):
+        yield "only who won lost equipment or sabotage by a bid may keep it (SR-14)"
+
+
+def _wrong_under_way(state: State) -> Iterator[str]:
+    phase, doing = int(state.phase), int(state.doing)
+    if phase not in (GIVE, FALL):
+        return
+    if doing == EMPTY:
+        yield "a sabotage or crash card is under way when a card is given or a figure falls"
+        return
+    victim = int(state.movers).bit_length() - 1 if phase == GIVE else int(state.fallers[0])
+    if phase == GIVE and (state.levels[victim] or not gifts_of(state, victim)):
+        yield "who gives a card is on the ground and has one that does (SR-37, SR-44)"
+    if phase == GIVE and state.fallers[0] != EMPTY:
+        yield "no figure falls while a card is given"
+    if doing in CRASHES:
+        chosen = state.chosen[: state.seats].tolist()
+        if state.turn != state.seats or any(card not in NUMBERS for card in chosen):
+            yield "with a crash everybody plays a number and nothing else is carried out (SR-08)"
+        if bidder_of(state, False) != victim or state.open != EMPTY:
+            yield "a crash hits the lowest number that occurs once (SR-42)"
+        return
+    if state.turn == 0:
+        yield "a sabotage under way was carried out by some seat"
+        return
+    seat = order_of(state)[int(state.turn) - 1]
+    if state.chosen[seat] != SABOTAGE and (bidder_of(state, True) != seat):
+        yield "a sabotage under way was played by the seat before, or won by it (SR-14, SR-35)"
+    if seat == victim:
+        yield "a sabotage goes against another seat (SR-35)"
+
+
+def _wrong_falls(state: State) -> Iterator[str]:
+    count = count_fallers(state)
+    if (state.phase == FALL) != (count > 0):
+        yield "figures fall in the phase of falls and in no other"
+        return
+    fallers = state.fallers[:count].tolist()
+    if EMPTY in fallers or len(set(fallers)) < count:
+        yield "the figures that fall are listed once each and without a gap"
+        return
+    if (state.falls[count:] != EMPTY).any() or (state.aims[max(0, count - 1) :] != EMPTY).any():
+        yield "only figures that fall have squares to fall and grooves to go to"
+    if count == 0:
+        return
+    most = SABOTAGE_FALL if state.doing == SABOTAGE else int(state.doing) - CRASH
+    for i, seat in enumerate(fallers):
+        level, groove = int(state.levels[seat]), int(state.columns[seat])
+        if level == 0 or not 1 <= state.falls[i] <= most:
+            yield f"a falling figure is above the ground and has 1 to {most} squares to fall"
+            return
+        ways, aim = below(state, level, groove), int(state.aims[i])
+        if i < count - 1 and aim not in ways:
+            yield "a falling figure goes to a groove below it (SR-38)"
+        if i == count - 1 and len(ways) == 1:
+            yield "a fall is asked about only where two grooves are possible (SR-38)"
+        if i and level + most - int(state.falls[i]) != int(state.levels[fallers[i - 1]]) - 1:
+            yield "a figure is taken along from the square below the one that hits it (SR-39)"
+
+
+def _wrong_end(state: State) -> Iterator[str]:
+    if state.phase != OVER:
+        return
+    if state.movers or state.doing != EMPTY:
+        yield "nothing is left to do when the game is over"
+    if state.winners != winners_of(state):
+        yield "the winners are the highest figures when the game is over (SR-46, SR-47)"
+    is_roofed = (state.levels[: state.seats] == top_of_wall(state) + 1).any()
+    if not is_roofed and state.rounds < ROUND_LIMIT:
+        yield "the game is over when a figure is on the roof, or after the last round"

@@ -1,0 +1,251 @@
+"""The table of SkyRunner drawn as text in colour: the wall, the open card, and who has what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
+from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
+from skydeck.games.skyrunner.notation import CARD_NAMES
+from skydeck.games.skyrunner.prices import prices
+from skydeck.games.skyrunner.record import (
+    CHOICE,
+    CLIMBING,
+    EQUIPMENT,
+    FALL,
+    LOST,
+    OVER,
+    PARASITE,
+    ROOF,
+    SABOTAGE,
+    TIERS,
+    TO,
+)
+from skydeck.games.skyrunner.squares import (
+    LETTERS,
+    grooves_of,
+    name_square,
+    number_of,
+    rows_of,
+    top_of_wall,
+)
+from skydeck.games.skyrunner.story import count_squares, name_card
+
+CELL = 4  # columns of the screen that a square takes
+EDGE = 4  # columns left of a tier, for the numbers of its rows
+GAP = 3  # columns between two tiers
+NAME = 20  # columns of a name
+FIGURES = (
+    "bold #ffffff on #c0392b",
+    "bold #ffffff on #1e3f9a",
+    "bold #000000 on #f2cf3d",
+    "bold #ffffff on #2e7d32",
+    "bold #ffffff on #7a3fa0",
+)
+FACES = {
+    **dict.fromkeys(CLIMBS, "bold #000000 on #86c45a"),
+    EQUIPMENT: "bold #000000 on #e0b040",
+    **dict.fromkeys((LOST, SABOTAGE, *CRASHES), "bold #ffffff on #a03020"),
+}
+FACE = "bold #000000 on #d8d2c0"
+BACK = "#9a9a9a on #3a3a3a"
+REACHED = "bold #000000 on #86c45a"
+Line = Text
+
+
+def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
+    """The whole table; `seat` is whose view it is, and its cards come first."""
+    lines = [_draw_head(state), _draw_piles(state), Text(), *_draw_wall(state), Text()]
+    lines += _draw_seats(state, names, seat)
+    return Text("\n").join(lines)
+
+
+def draw_end(
+    before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
+) -> Text:
+    """The table as the last move left it: a round ends without a pause."""
+    return draw(state, names, seat, width)
+
+
+def _draw_head(state: State) -> Line:
+    head = Text(f"SkyRunner, round {state.rounds}", "bold")
+    head.append(f" (the roof is {count_squares(top_of_wall(state) + 1)} up)", "dim")
+    if state.phase == OVER:
+        head.append("  the game is over", "bold magenta")
+    elif state.phase == CHOICE:
+        head.append("  everyone chooses a card", "bold magenta")
+    return head
+
+
+def draw_card(card: int) -> Text:
+    """A card's face, three or four columns wide."""
+    if card == UNKNOWN:
+        return Text(" ? ", BACK)
+    return Text(f" {CARD_NAMES[card]} ", FACES.get(card, FACE))
+
+
+def _draw_piles(state: State) -> Line:
+    line = Text("  open card ")
+    if state.open == EMPTY:
+        line.append("none", "dim")
+    else:
+        line.append_text(draw_card(int(state.open)))
+        line.append(f" {name_card(int(state.open))}", "bold")
+    line.append(f"    main set {state.decked}   discards {state.pile.sum()}", "dim")
+    if state.doing != EMPTY:
+        line.append("    under way ")
+        line.append_text(draw_card(int(state.doing)))
+    return line
+
+
+# The wall
+
+
+def _draw_wall(state: State) -> list[Line]:
+    """The three tiers side by side, the lowest on the left, each from its top down."""
+    rows, marks = rows_of(state), _find_marks(state)
+    tiers = [_draw_tier(state, tier, marks) for tier in range(TIERS)]
+    lines = [Text("  ") for _ in range(max(rows) + 4)]
+    for tier in tiers:
+        above = [Text(" " * len(tier[0]))] * (len(lines) - len(tier))
+        for line, part in zip(lines, above + tier, strict=True):
+            line.append_text(part)
+            line.append(" " * GAP)
+    for line in lines:
+        line.rstrip()
+    ground = [s for s in range(state.seats) if state.levels[s] == 0]
+    line = Text("  ground ", "dim")
+    for seat in ground:
+        line.append(" ")
+        line.append(f" {seat} ", FIGURES[seat])
+    if number_of(state, 0, 0) in marks:
+        line.append("  ")
+        line.append_text(marks[number_of(state, 0, 0)])
+    return [*lines, line, *_draw_legend(state)]
+
+
+def _find_marks(state: State) -> dict[int, Text]:
+    """The squares where the climb under way may end, each with a mark that tells its price."""
+    if state.phase != CLIMBING:
+        return {}
+    found = prices(state, int(state.movers).bit_length() - 1)
+    return {
+        move - TO: Text(f" {price}E" if price else " o ", REACHED) for move, price in found.items()
+    }
+
+
+def _draw_legend(state: State) -> list[Line]:
+    if state.phase == CLIMBING:
+        return [Text("  o a climb may end there, 1E for an equipment card", "dim")]
+    return []
+
+
+def _draw_tier(state: State, tier: int, marks: dict[int, Text]) -> list[Line]:
+    """A tier from its upper edge down to its grooves' letters, all lines equally wide."""
+    rows, grooves = rows_of(state)[tier], grooves_of(state)[tier]
+    base, wide = sum(rows_of(state)[:tier]), EDGE + CELL * max(grooves, 2)  # for its title
+    edge = Text(" " * EDGE)
+    if tier < TIERS - 1:
+        edge.append("▔" * (CELL * grooves), "bold")
+    else:
+        edge.append_text(_draw_roof(state, marks, CELL * grooves))
+    lines = [Text(f"{'ledge' if tier < TIERS - 1 else 'roof':^{wide + EDGE}}"[:wide], "dim"), edge]
+    for row in range(rows, 0, -1):
+        line = Text(f"{row:>{EDGE - 1}} ", "dim")
+        for groove in range(grooves):
+            line.append_text(_draw_square(state, base + row, groove, marks))
+        lines.append(line)
+    letters = "".join(f"{letter:^{CELL}}" for letter in LETTERS[:grooves])
+    lines.append(Text(" " * EDGE + letters, "dim"))
+    lines.append(Text(f"{f'tier {tier + 1}':^{wide + EDGE}}"[:wide], "bold"))
+    return [Text.assemble(line, " " * (wide - len(line))) for line in lines]
+
+
+def _draw_roof(state: State, marks: dict[int, Text], wide: int) -> Text:
+    """The roof, with the figure on it or what it costs to get there."""
+    there = [s for s in range(state.seats) if state.levels[s] > top_of_wall(state)]
+    roof = Text("▔", "bold")
+    for seat in there:
+        roof.append(f" {seat} ", FIGURES[seat])
+    if ROOF in marks:
+        roof.append_text(marks[ROOF])
+    roof.append("▔" * max(0, wide - len(roof)), "bold")
+    return roof
+
+
+def _draw_square(state: State, level: int, groove: int, marks: dict[int, Text]) -> Text:
+    for seat in range(state.seats):
+        if state.levels[seat] == level and state.columns[seat] == groove:
+            mark = number_of(state, level, groove) in marks  # it may stay
+            return Text.assemble((f" {seat} ", FIGURES[seat]), ("o" if mark else " ", "bold"))
+    number = number_of(state, level, groove)
+    if number in marks:
+        return Text.assemble(marks[number], " ")
+    return Text(" ·  ", "dim")
+
+
+# The seats
+
+
+def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[Line]:
+    order = list(range(state.seats))
+    if seat is not None and seat >= 0:
+        order = order[seat:] + order[:seat]
+    lines: list[Line] = []
+    for other in order:
+        lines += [_draw_title(state, names[other], other), _draw_hand(state, other)]
+    return lines
+
+
+def _draw_title(state: State, name: str, seat: Seat) -> Line:
+    is_mover = bool(int(state.movers) >> seat & 1)
+    title = Text("▶ " if is_mover else "  ", "bold green")
+    title.append(f" {seat} ", FIGURES[seat])
+    who = Text(f" {name}", "bold" if is_mover else "")
+    who.truncate(NAME, overflow="ellipsis", pad=True)
+    title.append_text(who)
+    level = int(state.levels[seat])
+    square = name_square(state, level, int(state.columns[seat]))
+    title.append(f" {square:<6} ", "bold")
+    title.append(f"{f'{level} up':<6}", "dim")
+    title.append_text(_draw_role(state, seat))
+    if state.phase == OVER and int(state.winners) >> seat & 1:
+        title.append("  wins", "bold magenta")
+    return title
+
+
+def _draw_role(state: State, seat: Seat) -> Text:
+    """What a seat does in this round."""
+    role = Text(" starts" if state.start == seat else "       ", "dim")
+    chosen = int(state.chosen[seat])
+    if chosen == UNKNOWN:
+        role.append("  has chosen", "magenta")
+    elif chosen != EMPTY:
+        role.append("  chose " if state.phase == CHOICE else "  played ", "magenta")
+        role.append_text(draw_card(chosen))
+    if state.phase == FALL and seat in state.fallers.tolist():
+        role.append("  falls", "bold red")
+    return role
+
+
+def _draw_hand(state: State, seat: Seat) -> Line:
+    hand = state.hands[seat].tolist()
+    line = Text("      bids ", "dim")
+    for number in NUMBERS:
+        line.append(str(number) if hand[number] else "·", "bold" if hand[number] else "dim")
+    line.append(" P " if hand[PARASITE] else " · ", "bold" if hand[PARASITE] else "dim")
+    cards = [card for card in (*CLIMBS, EQUIPMENT, LOST, SABOTAGE) if hand[card]]
+    for card in cards:
+        line.append(" ")
+        line.append_text(draw_card(card))
+        if hand[card] > 1:
+            line.append(f"×{hand[card]}", "bold")
+    debts = [debt for debt in state.debts[seat].tolist() if debt != EMPTY]
+    if debts:
+        line.append("   owes for", "red")
+        for debt in debts:
+            line.append(" ")
+            line.append_text(draw_card(debt))
+    return line

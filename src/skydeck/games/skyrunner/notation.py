@@ -1,0 +1,526 @@
+"""SkyRunner's notation: moves and positions as text.
+
+Moves: `bid 5`, `parasite`, `climb 4`, `lost` and `sabotage` (the card that is chosen), `to 2b3`
+(the end of a climb: tier, groove and row; or `to ground`, `to roof`), `keep` (a card that was won),
+`on 2` (the seat that a card goes against), `give 4` (a climbing card), `left` and `right` (in a
+fall). Short: `5`, `p`, `c4`, `l`, `s`; `2b3` and `stay`; `k`; `2`; `4`; `l` and `r`.
+
+Cards: `#5` a number, `P` parasite, `E` equipment, `+4` climbing, `L` lost equipment, `S` sabotage,
+`X2` crash. A position is a list of parts between `;` or line ends. A seat's part is where its
+figure is, then its number cards and its parasite unless it has all of them, its other cards, its
+debts and what it chose:
+
+    0: 1a5 bids 1234P cards +3 +4 E debts L S chose #5
+    1: ground bids -             no number card and no parasite in hand
+    open +4                      the open card; else there is none
+    round 3                      else 1
+    start 1                      the starting seat; else 0
+    turn 2                       how many seats had their card carried out
+    phase climb                  else choice; or: over
+    doing S                      the sabotage or crash card under way
+    to move 2                    who gives a card
+    falling 0:2>b 1:3            who falls, how far yet, and into which groove if that is chosen
+    pile E +3 +3                 the common discard, in any order
+    next +4 E                    the next cards of the main set, the first to be drawn first
+    deck 7                       how many cards the main set has
+    journal 5 0 2 14 / 13 1 0 0  what the last move led to
+    last_seat 1                  and so on for every other field of the record
+
+All cards that are not mentioned are in the main set, in an order that the seed gives; where its
+number of cards is given, those too many are on the common discard.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+
+from skydeck.core.errors import BadPosition, IllegalMove, shorten
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
+from skydeck.core.notation import read_card, read_field, read_options, split_parts, write_fields
+from skydeck.core.rng import shuffle_items, small_rng
+from skydeck.games.skyrunner.check import (
+    CLIMBS,
+    CRASHES,
+    NUMBERS,
+    choices_of,
+    components,
+    count_fallers,
+    gifts_of,
+    movers_of,
+    name_kind,
+    winners_of,
+)
+from skydeck.games.skyrunner.record import (
+    CARDS,
+    CHOICE,
+    CLIMB,
+    CLIMBING,
+    COUNTS,
+    CRASH,
+    DEBTS,
+    DECK,
+    ENTRY,
+    EQUIPMENT,
+    FALL,
+    FALLERS,
+    FEWEST,
+    GIFT,
+    GIVE,
+    JOURNAL,
+    KEEP,
+    LAST_NUMBER,
+    LEAST_CLIMB,
+    LEFT,
+    LOST,
+    ON,
+    OPTIONS,
+    OVER,
+    PARASITE,
+    PHASES,
+    PRIZE,
+    RIGHT,
+    ROUND_LIMIT,
+    SABOTAGE,
+    SEATS,
+    STATE,
+    TARGET,
+    TO,
+)
+from skydeck.games.skyrunner.squares import (
+    LETTERS,
+    name_number,
+    name_square,
+    number_of,
+    read_square,
+)
+
+CARD_NAMES = {
+    **{number: f"#{number}" for number in NUMBERS},
+    PARASITE: "P",
+    EQUIPMENT: "E",
+    **{card: f"+{card - CLIMB}" for card in CLIMBS},
+    LOST: "L",
+    SABOTAGE: "S",
+    **{card: f"X{card - CRASH}" for card in CRASHES},
+    UNKNOWN: "?",
+}
+CARD_NUMBERS = {name: card for card, name in CARD_NAMES.items()}
+CHOICE_NAMES = {
+    **{number: f"bid {number}" for number in NUMBERS},
+    PARASITE: "parasite",
+    EQUIPMENT: "equipment",
+    **{card: f"climb {card - CLIMB}" for card in CLIMBS},
+    LOST: "lost",
+    SABOTAGE: "sabotage",
+}
+CHOICE_NUMBERS = {name: card for card, name in CHOICE_NAMES.items()}
+SHORT_CHOICES = {
+    **{str(number): number for number in NUMBERS},
+    **{f"{word}{card - CLIMB}": card for card in CLIMBS for word in ("c", "c ", "climb", "+")},
+    **{f"{word}{number}": number for number in NUMBERS for word in ("b", "b ", "bid", "#")},
+    "p": PARASITE,
+    "l": LOST,
+    "s": SABOTAGE,
+    "lost equipment": LOST,
+}
+FORMS = {
+    CHOICE: "write bid 5, parasite, climb 4, lost or sabotage",
+    CLIMBING: "write the square where the climb ends: tier, groove and row, as in to 2b3",
+    PRIZE: "write keep, or against which seat it goes, as in on 2",
+    TARGET: "write against which seat it goes, as in on 2",
+    GIVE: "write which climbing card is given, as in give 4",
+    FALL: "write left or right",
+    OVER: "the game is over",
+}
+
+# The parts of a position that are SkyRunner's own, and the fields that they speak for.
+DRAWN = (
+    *("round", "start", "turn", "phase", "doing", "to", "falling", "pile", "next", "deck", "open"),
+    *("journal", "rounds", "levels", "columns", "chosen", "hands", "debts", "decked", "told"),
+    *("fallers", "falls", "aims", "movers", "winners"),
+)
+SEAT = re.compile(
+    r"([0-9]+): (\S+)(?: bids (-|[1-8]*P?))?(?: cards((?: \S+)+?))?(?: debts((?: \S+)+?))?"
+    r"(?: chose (\S+))?"
+)
+FALLER = re.compile(r"([0-9]):([0-9])(?:>([a-e]))?")
+
+
+# Moves
+
+
+def write_move(view: View, move: Move) -> str:
+    """A move as text; only the names of squares depend on the position, by its wall."""
+    if move < TO:
+        return CHOICE_NAMES.get(move, "nothing")
+    if move < KEEP:
+        return f"to {name_number(view, move - TO)}"
+    if move == KEEP:
+        return "keep"
+    if move < GIFT:
+        return f"on {move - ON}"
+    return f"give {move - GIFT + LEAST_CLIMB - CLIMB}" if move < LEFT else _side(move)
+
+
+def _side(move: Move) -> str:
+    return "left" if move == LEFT else "right"
+
+
+def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
+    """The move that a text means, in full or in short."""
+    words = " ".join(text.lower().split())
+    move = _read_named(view, words)
+    if move is None:
+        move = _read_short(view, seat, words)
+    if move is None:
+        raise IllegalMove(f"{shorten(text)} is no move of SkyRunner; {FORMS[view.phase]}")
+    return (move,)
+
+
+def _read_named(view: View, words: str) -> Move | None:
+    """The move of a full text, whatever is asked now."""
+    if words in CHOICE_NUMBERS:
+        return CHOICE_NUMBERS[words]
+    if words in ("keep", "left", "right"):
+        return {"keep": KEEP, "left": LEFT, "right": RIGHT}[words]
+    if match := re.fullmatch("on ([0-4])", words):
+        return ON + int(match[1])
+    if match := re.fullmatch("give ([2-5])", words):
+        return GIFT + int(match[1]) + CLIMB - LEAST_CLIMB
+    if words.startswith("to "):
+        return _read_end(view, words.removeprefix("to "))
+    return None
+
+
+def _read_end(view: View, name: str) -> Move:
+    square = read_square(view, name)
+    if square is None:
+        raise IllegalMove(
+            f"the wall has no square {shorten(name)}; a square is tier, groove and row, as in 2b3,"
+            " or ground or roof"
+        )
+    return TO + number_of(view, *square)
+
+
+def _read_short(view: View, seat: Seat, words: str) -> Move | None:
+    """The move of a short text, which depends on what is asked."""
+    phase = view.phase
+    if phase == CHOICE:
+        return SHORT_CHOICES.get(words)
+    if phase == CLIMBING:
+        if words == "stay":
+            return TO + number_of(view, int(view.levels[seat]), int(view.columns[seat]))
+        is_square = words in ("ground", "roof") or re.fullmatch("[0-9]+[a-z][0-9]+", words)
+        return _read_end(view, words) if is_square else None
+    if phase == PRIZE and words == "k":
+        return KEEP
+    if phase in (PRIZE, TARGET) and (
+        match := re.fullmatch("(?:(?:seat|s|use|sabotage|lost|on seat) )?([0-4])", words)
+    ):
+        return ON + int(match[1])
+    if phase == GIVE and (match := re.fullmatch(r"(?:climb |c|\+)?([2-5])", words)):
+        return GIFT + int(match[1]) + CLIMB - LEAST_CLIMB
+    if phase == FALL and words in ("l", "r"):
+        return LEFT if words == "l" else RIGHT
+    return None
+
+
+WANTED = {
+    CHOICE: "a card must be chosen first (SR-07)",
+    CLIMBING: "the square must be named where the climb ends (SR-24)",
+    PRIZE: "the card that was won is kept or goes against another seat (SR-14)",
+    TARGET: "another seat must be named that the card goes against (SR-33, SR-35)",
+    GIVE: "a climbing card must be given (SR-37, SR-44)",
+    FALL: "the falling figure goes left or right (SR-38)",
+}
+
+
+def why_not(view: View, seat: Seat, move: Move) -> str:
+    """Why a seat that is to move may not play this move."""
+    phase = int(view.phase)
+    if phase == CHOICE and move < TO:
+        return _why_not_choose(view, seat, move)
+    if phase == CLIMBING and TO <= move < KEEP:
+        return _why_not_climb(view, seat, move - TO)
+    if phase in (PRIZE, TARGET) and ON <= move < GIFT:
+        who = "it is oneself" if move == ON + seat else "there is no such seat"
+        return f"{who}; another seat must be named (SR-33, SR-35)"
+    if phase == TARGET and move == KEEP:
+        return "only a card just won by a bid may be kept (SR-14)"
+    if phase == GIVE and GIFT <= move < LEFT:
+        return _why_not_give(view, seat, move - GIFT + LEAST_CLIMB)
+    return WANTED[phase]
+
+
+def _why_not_choose(view: View, seat: Seat, card: int) -> str:
+    if card == EQUIPMENT:
+        return "equipment is never chosen, it is paid during a climb (SR-07)"
+    if view.open in CRASHES and card > LAST_NUMBER:
+        return "with an open crash card everybody must choose a number (SR-08)"
+    if card <= PARASITE:
+        return "it lies in the own stack, which is taken back when all numbers are spent (SR-09)"
+    has = ", ".join(CHOICE_NAMES[c] for c in choices_of(view, seat))
+    return f"that card is not in hand; there is {has} (SR-07)"
+
+
+def _why_not_climb(view: View, seat: Seat, square: int) -> str:
+    value = int(view.chosen[seat]) - CLIMB
+    name = name_number(view, square)
+    if name.startswith("square"):
+        return "the wall has no such square (SR-23)"
+    level, groove = read_square(view, name) or (0, EMPTY)
+    here = int(view.levels[seat])
+    if any(
+        view.levels[s] == level and view.columns[s] == groove != EMPTY
+        for s in range(view.seats)
+        if s != seat
+    ):
+        return "another figure is there, and the end square must be free (SR-25)"
+    if level < here:
+        return "a climb never goes down (SR-23)"
+    if level - here > value:
+        return f"it is more than {value} steps away (SR-23)"
+    tools = int(view.hands[seat, EQUIPMENT])
+    return (
+        f"no way of {value} steps, or of fewer up to an obstacle, ends there with {tools} equipment"
+        " (SR-24, SR-26, SR-27)"
+    )
+
+
+def _why_not_give(view: View, seat: Seat, card: int) -> str:
+    if view.hands[seat, card] == 0:
+        return "that climbing card is not in hand (SR-37, SR-44)"
+    wanted = " or ".join(str(c - CLIMB) for c in gifts_of(view, seat))
+    rule = "SR-37" if view.doing == SABOTAGE else "SR-44"
+    return f"for {name_kind(int(view.doing))} a climbing {wanted} must be given ({rule})"
+
+
+# Writing a position
+
+
+def write_position(state: State) -> str:
+    """The position of a state or a view; the main set only as far as it is known."""
+    parts = [_write_seat(state, seat) for seat in range(state.seats)]
+    if state.open != EMPTY:
+        parts.append(f"open {CARD_NAMES[int(state.open)]}")
+    parts += [f"round {state.rounds}", f"start {state.start}"]
+    parts += _write_phase(state)
+    pile = [CARD_NAMES[card] for card in range(CARDS) for _ in range(state.pile[card])]
+    if pile:
+        parts.append(f"pile {' '.join(pile)}")
+    if state.decked and state.deck[0] != UNKNOWN:
+        parts.append(f"next {_write_cards(state.deck[: state.decked][::-1])}")
+    parts.append(f"deck {state.decked}")
+    if state.told:
+        rows = state.journal[: state.told].tolist()
+        parts.append("journal " + " / ".join(" ".join(map(str, row)) for row in rows))
+    fresh = _fresh(int(state.seats))[0]
+    return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
+
+
+def _write_cards(cards: Iterable[int]) -> str:
+    return " ".join(CARD_NAMES[int(card)] for card in cards)
+
+
+def _write_seat(state: State, seat: Seat) -> str:
+    hand = state.hands[seat].tolist()
+    words = [f"{seat}:", name_square(state, int(state.levels[seat]), int(state.columns[seat]))]
+    bids = "".join(str(n) for n in NUMBERS if hand[n]) + "P" * hand[PARASITE]
+    if not all(hand[card] for card in range(1, PARASITE + 1)):
+        words.append(f"bids {bids or '-'}")
+    cards = [card for card in range(EQUIPMENT, CARDS) for _ in range(hand[card])]
+    if cards:
+        words.append(f"cards {_write_cards(cards)}")
+    debts = [debt for debt in state.debts[seat].tolist() if debt != EMPTY]
+    if debts:
+        words.append(f"debts {_write_cards(debts)}")
+    if state.chosen[seat] != EMPTY:
+        words.append(f"chose {CARD_NAMES[int(state.chosen[seat])]}")
+    return " ".join(words)
+
+
+def _write_phase(state: State) -> list[str]:
+    parts = [f"turn {state.turn}"] if state.turn else []
+    if state.phase != CHOICE:
+        parts.append("over" if state.phase == OVER else f"phase {PHASES[state.phase]}")
+    if state.doing != EMPTY:
+        parts.append(f"doing {CARD_NAMES[int(state.doing)]}")
+    if state.phase == GIVE:
+        parts.append(f"to move {int(state.movers).bit_length() - 1}")
+    if count := count_fallers(state):
+        words = []
+        for seat, left, aim in zip(state.fallers, state.falls, state.aims[:count], strict=False):
+            words.append(f"{seat}:{left}" + ("" if aim == EMPTY else f">{LETTERS[aim]}"))
+        parts.append(f"falling {' '.join(words)}")
+    return parts
+
+
+# Reading a position
+
+
+def read_position(text: str, seed: int | str) -> Array:
+    """The state of a position; `check` has yet to find whether it can arise."""
+    parts = split_parts(text)
+    states = _fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    state = states[0]
+    read_options(OPTIONS, parts, state)
+    giver, decked, known = NONE, None, []
+    for part in parts:
+        name, _, rest = part.partition(" ")
+        if name == "next":
+            known = _read_cards(part, rest)
+        elif name == "deck":
+            decked = _read_number(part, rest, DECK)
+        elif part.startswith("to move "):
+            giver = _read_number(part, part.removeprefix("to move "), int(state.seats) - 1)
+        elif name != "option" and not _read_drawn(state, part):
+            read_field(STATE, state, part, DRAWN)
+    state.movers = movers_of(state, max(0, giver)) & (1 << int(state.seats)) - 1
+    state.winners = winners_of(state)
+    _deal(state, known, decked, small_rng("position", seed))
+    return states
+
+
+def _fresh(seats: int) -> Array:
+    """A table before the first deal, without a card but numbers and parasites."""
+    if seats not in range(FEWEST, SEATS + 1):
+        raise BadPosition(f"SkyRunner is played by {FEWEST} to {SEATS} seats, not {seats}")
+    states = blank(STATE.dtype)
+    state = states[0]
+    state.seats = seats
+    state.rounds = 1
+    state.last_seat = state.last_move = NONE
+    for name in ("open", "doing", "deck", "fallers", "falls", "aims", "journal"):
+        state[name] = EMPTY
+    for name in ("columns", "chosen", "debts"):
+        state[name][:seats] = EMPTY
+    state.hands[:seats, 1:EQUIPMENT] = 1
+    return states
+
+
+def _read_number(part: str, word: str, high: int) -> int:
+    if not re.fullmatch("[0-9]{1,3}", word) or int(word) > high:
+        raise BadPosition(f"{shorten(part)} should have a number from 0 to {high}")
+    return int(word)
+
+
+def _read_one(part: str, word: str) -> int:
+    if word not in CARD_NUMBERS:
+        raise BadPosition(
+            f"{shorten(word)} in {shorten(part)} is no card; cards are #5, P, E, +4, L, S and X2"
+        )
+    return CARD_NUMBERS[word]
+
+
+def _read_cards(part: str, words: str) -> list[int]:
+    """Action cards, as they lie in hands, in the main set and on the common discard."""
+    cards = [_read_one(part, word) for word in words.split()]
+    if any(card not in range(EQUIPMENT, CARDS) for card in cards):
+        raise BadPosition(f"{shorten(part)} should have action cards: E, +4, L, S or X2")
+    return cards
+
+
+def _read_drawn(state: State, part: str) -> bool:
+    """Read a part that is SkyRunner's own; whether it is one."""
+    name, _, rest = part.partition(" ")
+    if name.removesuffix(":").isdigit() and name.endswith(":"):
+        _read_seat(state, part)
+    elif name == "open":
+        state.open = EMPTY if rest == "none" else _read_one(part, rest)
+    elif name == "doing":
+        state.doing = _read_one(part, rest)
+    elif name == "round":
+        state.rounds = _read_number(part, rest, ROUND_LIMIT)
+    elif name in ("start", "turn"):
+        state[name] = _read_number(part, rest, int(state.seats))
+    elif part == "over" or name == "phase":
+        phase = "over" if part == "over" else rest
+        if phase not in PHASES:
+            raise BadPosition(f"the phase is one of {', '.join(PHASES)}, not {shorten(phase)}")
+        state.phase = PHASES.index(phase)
+    elif name == "pile":
+        for card in _read_cards(part, rest):
+            state.pile[card] = min(int(state.pile[card]) + 1, DECK)
+    elif name == "falling":
+        _read_fallers(state, part, rest)
+    elif name == "journal":
+        _read_journal(state, part, rest)
+    else:
+        return False
+    return True
+
+
+def _read_seat(state: State, part: str) -> None:
+    match = SEAT.fullmatch(part)
+    if match is None:
+        raise BadPosition(
+            f"{shorten(part)} should be a seat, as in 0: 1a5 bids 1234P cards +3 E debts L chose #5"
+        )
+    number, name, bids, cards, debts, chosen = match.groups()
+    seat = _read_number(part, number, int(state.seats) - 1)
+    square = read_square(state, name)
+    if square is None:
+        raise BadPosition(f"the wall has no square {shorten(name)}; write 1a5, ground or roof")
+    state.levels[seat], state.columns[seat] = square
+    if bids is not None:
+        for n in NUMBERS:
+            state.hands[seat, n] = str(n) in bids
+        state.hands[seat, PARASITE] = "P" in bids
+    for card in _read_cards(part, cards or ""):
+        state.hands[seat, card] = min(int(state.hands[seat, card]) + 1, DECK)
+    owed = _read_cards(part, debts or "")
+    if len(owed) > DEBTS:
+        raise BadPosition(f"a seat has at most {DEBTS} debts, not {len(owed)}")
+    state.debts[seat, : len(owed)] = owed
+    if chosen is not None:
+        state.chosen[seat] = _read_one(part, chosen)
+
+
+def _read_fallers(state: State, part: str, rest: str) -> None:
+    words = rest.split()
+    matches = [FALLER.fullmatch(word) for word in words]
+    if len(words) > FALLERS or not all(matches):
+        raise BadPosition(f"{shorten(part)} should be like falling 0:2>b 1:3")
+    for i, match in enumerate(matches):
+        if match is not None:
+            state.fallers[i], state.falls[i] = int(match[1]), int(match[2])
+            state.aims[i] = LETTERS.index(match[3]) if match[3] else EMPTY
+
+
+def _read_journal(state: State, part: str, rest: str) -> None:
+    rows = [row.split() for row in rest.split("/")]
+    if len(rows) > JOURNAL or any(len(row) != ENTRY for row in rows):
+        raise BadPosition(f"{shorten(part)} should have at most {JOURNAL} rows of {ENTRY} numbers")
+    state.journal[: len(rows)] = [[read_card(word, -1, EMPTY) for word in row] for row in rows]
+    state.told = len(rows)
+
+
+def _deal(state: State, known: list[int], decked: int | None, rng: Array) -> None:
+    """The main set: the known cards on top, under them cards that are nowhere else."""
+    if len(known) > DECK:
+        raise BadPosition(f"the main set has at most {DECK} cards, not {len(known)}")
+    rest = Counter({card: COUNTS[card] for card in range(EQUIPMENT, CARDS)})
+    rest.subtract(components(state))
+    rest.subtract(known)
+    if too_many := [card for card in rest if rest[card] < 0]:
+        card = too_many[0]
+        raise BadPosition(
+            f"there are {COUNTS[card]} cards of {name_kind(card)}, not {COUNTS[card] - rest[card]}"
+        )
+    cards = np.array(sorted(rest.elements()), np.int8)
+    shuffle_items(rng, cards)
+    room = len(cards) if decked is None else decked - len(known)
+    if not 0 <= room <= len(cards):
+        raise BadPosition(
+            f"the main set cannot have {decked} cards: {len(known)} are named, and"
+            f" {len(cards)} others are left"
+        )
+    for card in cards[room:].tolist():
+        state.pile[card] += 1
+    deck = [*cards[:room].tolist(), *known[::-1]]
+    state.deck[: len(deck)] = deck
+    state.decked = len(deck)

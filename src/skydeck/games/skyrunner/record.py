@@ -1,0 +1,125 @@
+"""SkyRunner's record: the wall, the cards and the figures, and the constants of the game."""
+
+from __future__ import annotations
+
+from skydeck.core.game import Seats, state_record
+from skydeck.core.options import Flag, Numbers, SeatChoice
+
+SEATS = Seats(5)
+FEWEST = 2  # seats
+
+TIERS = 3
+GROOVES = 5  # of a tier, at most
+ROWS = 12  # of a tier, at most
+HIGHEST = TIERS * ROWS  # the highest level of any wall
+USUAL = (  # grooves of the three tiers, by how many seats there are
+    *(0, 0, 0),
+    *(0, 0, 0),
+    *(2, 2, 1),
+    *(3, 2, 2),
+    *(4, 3, 2),
+    *(5, 4, 3),
+)
+
+# Every card has one number: a number card its own, a climbing or crash card one by its value.
+FIRST_NUMBER, LAST_NUMBER = 1, 8
+PARASITE = 9
+EQUIPMENT = 10
+CLIMB = 9  # + value
+LEAST_CLIMB, MOST_CLIMB = CLIMB + 2, CLIMB + 5
+LOST = 15
+SABOTAGE = 16
+CRASH = 15  # + value
+LEAST_CRASH, MOST_CRASH = CRASH + 2, CRASH + 3
+CARDS = MOST_CRASH + 1
+COUNTS = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 5, 8, 7, 5, 2, 4, 1, 1)  # in the game, by card
+DECK = 45
+START_CARDS = (EQUIPMENT, CLIMB + 3, CLIMB + 4)
+
+OVERTAKING = 4  # the least value of a climbing card that overtakes a figure
+SABOTAGE_FALL = 3
+SABOTAGE_GIFT = 3  # the least value of a climbing card that a seat on the ground gives
+
+CHOICE, CLIMBING, PRIZE, TARGET, GIVE, FALL, OVER = range(7)
+PHASES = ("choice", "climb", "prize", "target", "give", "fall", "over")
+
+GROUND = 0
+ROOF = 1 + HIGHEST * GROOVES  # squares between are numbered by level, then by groove
+
+# A choice is the number of its card.
+TO = SABOTAGE + 1  # + square
+KEEP = TO + ROOF + 1
+ON = KEEP + 1  # + seat
+GIFT = ON + SEATS  # + value of a climbing card, from 2
+LEFT = GIFT + MOST_CLIMB - LEAST_CLIMB + 1
+RIGHT = LEFT + 1
+MOVES = RIGHT + 1
+
+FALLERS = int(SEATS)  # figures that fall at the same time, at most
+DEBTS = 8  # lost equipment, sabotage and crash cards there are
+ROUND_LIMIT = 400
+
+JOURNAL = 40  # more than one move can do
+KIND, WHO, FIRST, SECOND = range(4)  # what a row of it holds: a kind, a seat, two numbers
+ENTRY = 4
+(
+    REVEALED,  # a seat reveals its card: the card
+    RETURNED,  # a seat takes its stack of number cards back
+    WON,  # a seat gets the open card by its bid: the card
+    STAYED,  # nobody gets the open card: the card
+    CLIMBED,  # a seat has climbed: how many equipment cards it paid
+    ROBBED,  # a seat puts an equipment card away for a lost equipment card
+    GAVE,  # a seat puts a climbing card away: the card
+    OWED,  # a card stays beside a seat as a debt: the card
+    SETTLED,  # a seat settles a debt: the card received, the card of the debt
+    GAINED,  # a seat gets a climbing card by its parasite: the card, whose it was
+    CROWDED,  # several parasites get nothing
+    CRASHED,  # a seat suffers the crash: its value
+    FELL,  # a figure has fallen: its level, its groove or EMPTY
+    REFILLED,  # the discards became the main set: how many cards
+    TURNED,  # a new card is open: the card
+    BARE,  # there is no card to be turned up
+) = range(16)
+
+OPTIONS = (
+    Numbers(
+        "rows",
+        {"standard": (12, 12, 12), "quick": (8, 7, 6)},
+        1,
+        ROWS,
+        "How high the three walls are, from the lowest up.",
+    ),
+    Numbers(
+        "grooves",
+        {"usual": (0, 0, 0)},  # see USUAL
+        1,
+        GROOVES,
+        "How many grooves the three walls have, from the lowest up.",
+    ),
+    Flag("auto_pickup", False, "Whoever has spent all number cards takes them back at once."),
+    Flag("may_stop_early", False, "A climb may end on any square of its way."),
+    Flag("debt_min_value", False, "A debt is settled only by a climbing card of its value."),
+    Flag("crash_at_least", False, "A higher climbing card may be given for a crash, too."),
+    SeatChoice("starter", "The seat that starts the first round."),
+)
+
+STATE = state_record(
+    OPTIONS,
+    ("start", "i1"),  # the starting seat of this round
+    ("open", "i1"),  # the open card; EMPTY if there is none
+    ("turn", "i1"),  # after the reveal: how many seats had their card carried out
+    ("doing", "i1"),  # the sabotage or crash card under way; else EMPTY
+    ("decked", "i1"),  # how many cards of `deck` are in use
+    ("told", "i1"),  # how many rows of `journal` are in use
+    ("levels", "i1", (SEATS,)),  # squares above the ground; the roof is one above the last row
+    ("columns", "i1", (SEATS,)),  # the groove, from 0; EMPTY on the ground and on the roof
+    ("chosen", "i1", (SEATS,)),  # the card of this round, until its end; EMPTY before
+    ("hands", "i1", (SEATS, CARDS)),  # how many of each card; numbers not here lie in the stack
+    ("debts", "i1", (SEATS, DEBTS)),  # cards beside a seat, oldest first; then EMPTY
+    ("pile", "i1", (CARDS,)),  # the common discard: how many of each card
+    ("deck", "i1", (DECK,)),  # the main set, next card last; then EMPTY
+    ("fallers", "i1", (FALLERS,)),  # seats whose figures fall, each hit by the one before; EMPTY
+    ("falls", "i1", (FALLERS,)),  # how many squares each of them has yet to fall; EMPTY
+    ("aims", "i1", (FALLERS,)),  # the groove of each one's next step, if it is chosen; EMPTY
+    ("journal", "i1", (JOURNAL, ENTRY)),  # what the last move led to; then EMPTY
+)

@@ -1,0 +1,86 @@
+"""Squares of SkyRunner's wall for people: names such as `2b3`, and what is below a square."""
+
+from __future__ import annotations
+
+import re
+
+from skydeck.core.kernel import EMPTY, State
+from skydeck.games.skyrunner.record import GROOVES, GROUND, ROOF, TIERS, USUAL
+
+LETTERS = "abcde"
+
+
+def rows_of(state: State) -> list[int]:
+    """How many rows each tier has."""
+    rows: list[int] = state.options.rows.tolist()
+    return rows
+
+
+def grooves_of(state: State) -> list[int]:
+    """SR-01: how many grooves each tier has."""
+    usual = USUAL[TIERS * int(state.seats) :]
+    return [given or usual[tier] for tier, given in enumerate(state.options.grooves.tolist())]
+
+
+def top_of_wall(state: State) -> int:
+    """The highest level below the roof."""
+    return sum(rows_of(state))
+
+
+def tier_and_row(state: State, level: int) -> tuple[int, int]:
+    """The tier, from 0, and the row in it, from 1, of a level of the wall."""
+    tier = 0
+    for rows in rows_of(state)[:-1]:
+        if level <= rows:
+            break
+        level -= rows
+        tier += 1
+    return tier, level
+
+
+def name_square(state: State, level: int, groove: int) -> str:
+    """`1a5`, `ground` or `roof`."""
+    if level == 0 or level > top_of_wall(state):
+        return "roof" if level else "ground"
+    tier, row = tier_and_row(state, level)
+    return f"{tier + 1}{LETTERS[groove]}{row}"
+
+
+def name_number(state: State, square: int) -> str:
+    """The name of a square that is given by its number."""
+    if square in (GROUND, ROOF):
+        return "roof" if square else "ground"
+    level, groove = (square - 1) // GROOVES + 1, (square - 1) % GROOVES
+    if level > top_of_wall(state):
+        return f"square {square}"  # there is none in this wall
+    return name_square(state, level, groove)
+
+
+def read_square(state: State, text: str) -> tuple[int, int] | None:
+    """The level and the groove of a square by its name; None if the wall has no such square."""
+    if text in ("ground", "roof"):
+        return (0 if text == "ground" else top_of_wall(state) + 1), EMPTY
+    match = re.fullmatch("([1-3])([a-e])([0-9]{1,2})", text)
+    if match is None:
+        return None
+    tier, groove, row = int(match[1]) - 1, LETTERS.index(match[2]), int(match[3])
+    if groove >= grooves_of(state)[tier] or not 1 <= row <= rows_of(state)[tier]:
+        return None
+    return sum(rows_of(state)[:tier]) + row, groove
+
+
+def number_of(state: State, level: int, groove: int) -> int:
+    """The number of a square."""
+    if level == 0 or level > top_of_wall(state):
+        return ROOF if level else GROUND
+    return 1 + (level - 1) * GROOVES + groove
+
+
+def below(state: State, level: int, groove: int) -> list[int]:
+    """SR-38: the grooves that a figure may fall into from a square of the wall."""
+    tier, row = tier_and_row(state, level)
+    if row > 1 or tier == 0:
+        return [groove]
+    upper, lower = grooves_of(state)[tier], grooves_of(state)[tier - 1]
+    twice = 2 * groove - upper + lower
+    return sorted({min(max(y, 0), lower - 1) for y in (twice // 2, (twice + 1) // 2)})

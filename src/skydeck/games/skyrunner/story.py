@@ -1,0 +1,249 @@
+"""What happens in SkyRunner, told as data from two views of one seat, and in English words.
+
+In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes with anyone but "you".
+"""
+
+from __future__ import annotations
+
+from skydeck.core.game import Event
+from skydeck.core.kernel import EMPTY, NONE, Seat, View
+from skydeck.games.skyrunner.check import CRASHES, NUMBERS, choices_of, gifts_of, name_kind
+from skydeck.games.skyrunner.notation import CHOICE_NAMES
+from skydeck.games.skyrunner.prices import prices
+from skydeck.games.skyrunner.record import (
+    BARE,
+    CHOICE,
+    CLIMB,
+    CLIMBED,
+    CLIMBING,
+    CRASHED,
+    CROWDED,
+    FALL,
+    FELL,
+    GAINED,
+    GAVE,
+    GIVE,
+    KEEP,
+    LEFT,
+    LOST,
+    ON,
+    OVER,
+    OWED,
+    PARASITE,
+    PRIZE,
+    REFILLED,
+    RETURNED,
+    REVEALED,
+    ROBBED,
+    ROOF,
+    SETTLED,
+    STAYED,
+    TARGET,
+    TO,
+    TURNED,
+    WON,
+)
+from skydeck.games.skyrunner.squares import name_number, name_square, number_of
+
+WORDS = {
+    "choose": "{seat} choose[s] a card",
+    "choose_known": "{seat} choose[s] {card}",
+    "reveal": "{seat} reveal[s] {card}",
+    "return": "{seat} take[s] the number cards and the parasite back",
+    "win": "{seat} win[s] {card}",
+    "stay_open": "nobody gets {card}: it stays open",
+    "climb": "{seat} climb[s] to {square}",
+    "climb_paid": "{seat} climb[s] to {square} and pay[s] {paid}",
+    "stay": "{seat} stay[s] on {square}",
+    "roof": "{seat} pay[s] {paid} and stand[s] on the roof",
+    "keep": "{seat} take[s] {card} in hand",
+    "lost": "{seat} play[s] lost equipment against {other}",
+    "sabotage": "{seat} sabotage[s] {other}",
+    "rob": "{seat} lose[s] an equipment card",
+    "give": "{seat} give[s] up {card}",
+    "owe": "{card} stays beside {seat} as a debt",
+    "settle": "{seat} put[s] {card} away to settle the debt of {debt}",
+    "gain": "{seat} get[s] {card} of {other} by the parasite",
+    "crowd": "with several parasites nobody gets the climbing cards",
+    "crash": "{seat} suffer[s] the crash of {squares}",
+    "aim": "{seat} fall[s] to the {side}",
+    "fall": "{seat} fall[s] to {square}",
+    "refill": "the discards are shuffled into a new main set of {cards} cards",
+    "open": "round {number}: {card} is turned up",
+    "bare": "round {number}: there is no card to be turned up",
+    "still_open": "round {number}: {card} is still open",
+    "over": "the game is over",
+}
+
+STANDING = "{points} squares up"
+
+ASKS = {
+    "choose": "Round {number}, {card} is open. Choose a card: {cards}.",
+    "choose_bare": "Round {number}, no card is open. Choose a card: {cards}.",
+    "choose_crash": (
+        "Round {number}, {card} is open: the lowest number that occurs once will suffer it."
+        " Choose a number: {cards}."
+    ),
+    "climb": "Climb {value}: where to? {ends}.",
+    "prize": "You have won {card}: keep it (keep), or use it at once against a seat ({seats})?",
+    "target": "Against whom do you play {card}: {seats}?",
+    "give": "You are on the ground: which climbing card do you give up for {card}: {cards}?",
+    "fall": "You fall from {square}: left or right?",
+}
+
+
+def name_card(card: int) -> str:
+    """A card as it is told."""
+    if card in NUMBERS:
+        return f"number {card}"
+    return "the parasite" if card == PARASITE else name_kind(card)
+
+
+def count_cards(count: int) -> str:
+    """`1 equipment card`, `2 equipment cards`."""
+    return f"{count} equipment card" if count == 1 else f"{count} equipment cards"
+
+
+def count_squares(count: int) -> str:
+    """`1 square`, `2 squares`."""
+    return f"{count} square" if count == 1 else f"{count} squares"
+
+
+# What is asked
+
+
+def ask(view: View, seat: Seat) -> Event:
+    """What a mover has to decide, as data; ASKS has the words."""
+    phase = view.phase
+    if phase == CHOICE:
+        return _ask_choice(view, seat)
+    if phase == CLIMBING:
+        return _ask_climb(view, seat)
+    if phase in (PRIZE, TARGET):
+        card = int(view.open if phase == PRIZE else view.chosen[seat])
+        seats = [f"on {other}" for other in range(view.seats) if other != seat]
+        key = "prize" if phase == PRIZE else "target"
+        return {"key": key, "card": name_card(card), "seats": seats}
+    if phase == GIVE:
+        cards = [f"give {card - CLIMB}" for card in gifts_of(view, seat)]
+        return {"key": "give", "card": name_card(int(view.doing)), "cards": cards}
+    square = name_square(view, int(view.levels[seat]), int(view.columns[seat]))
+    return {"key": "fall", "square": square}
+
+
+def _ask_choice(view: View, seat: Seat) -> Event:
+    cards = choices_of(view, seat)
+    bids = "".join(str(card) for card in cards if card in NUMBERS)
+    names = [f"bid {bids[0]} to {bids[-1]}" if len(bids) == len(NUMBERS) else f"bid {bids}"]
+    if 1 < len(bids) < len(NUMBERS):
+        names = [f"bid {', '.join(bids[:-1])} or {bids[-1]}"]
+    names = names if bids else []
+    names += [CHOICE_NAMES[card] for card in cards if card not in NUMBERS]
+    event = {"number": int(view.rounds), "cards": names}
+    if view.open == EMPTY:
+        return {"key": "choose_bare", **event}
+    key = "choose_crash" if view.open in CRASHES else "choose"
+    return {"key": key, "card": name_card(int(view.open)), **event}
+
+
+def _ask_climb(view: View, seat: Seat) -> Event:
+    by_price: dict[int, list[str]] = {}
+    for move, price in prices(view, seat).items():
+        by_price.setdefault(price, []).append(name_number(view, move - TO))
+    ends = []
+    for price, squares in sorted(by_price.items()):
+        cost = f" for {count_cards(price)}" if price else ""
+        ends.append(f"{' '.join(squares)}{cost}")
+    return {"key": "climb", "value": int(view.chosen[seat]) - CLIMB, "ends": "; ".join(ends)}
+
+
+# What happened
+
+
+def tell(before: View, after: View) -> list[Event]:
+    """What the last move did; nothing where no move was made between the views."""
+    if after.last_seat == NONE:
+        return []
+    events = [*_tell_move(before, after), *_tell_journal(after)]
+    if after.phase == OVER:
+        events.append({"key": "over"})
+    elif after.rounds > before.rounds and not _has_turned(after):
+        card = name_card(int(after.open))
+        events.append({"key": "still_open", "number": int(after.rounds), "card": card})
+    return events
+
+
+def _has_turned(after: View) -> bool:
+    return any(row[0] in (TURNED, BARE) for row in after.journal[: after.told])
+
+
+def _tell_move(before: View, after: View) -> list[Event]:
+    """What the mover chose, where the journal does not say it."""
+    phase, seat, move = before.phase, int(after.last_seat), int(after.last_move)
+    event: Event = {"key": "", "seat": seat}
+    if phase == CHOICE:
+        is_hidden = move == NONE or after.told > 0  # the reveal tells it
+        if is_hidden:
+            return [event | {"key": "choose"}]
+        return [event | {"key": "choose_known", "card": name_card(move)}]
+    if phase == CLIMBING:
+        return [event | _tell_climb(before, after, seat, move - TO)]
+    if phase == PRIZE and move == KEEP:
+        return [event | {"key": "keep", "card": name_card(int(before.open))}]
+    if phase in (PRIZE, TARGET):
+        card = int(before.open if phase == PRIZE else before.chosen[seat])
+        key = "lost" if card == LOST else "sabotage"
+        return [event | {"key": key, "other": move - ON}]
+    if phase == FALL:
+        return [event | {"key": "aim", "side": "left" if move == LEFT else "right"}]
+    return []
+
+
+def _tell_climb(before: View, after: View, seat: Seat, square: int) -> Event:
+    price = next(int(row[2]) for row in after.journal if row[0] == CLIMBED)
+    paid, name = count_cards(price), name_number(after, square)
+    if square == ROOF:
+        return {"key": "roof", "paid": paid, "square": name}
+    if square == number_of(before, int(before.levels[seat]), int(before.columns[seat])):
+        return {"key": "stay", "square": name}
+    if price:
+        return {"key": "climb_paid", "paid": paid, "square": name}
+    return {"key": "climb", "square": name}
+
+
+def _tell_journal(after: View) -> list[Event]:
+    """What followed from the move, in its order."""
+    rows = after.journal[: after.told].tolist()
+    return [_tell_row(after, *row) for row in rows if row[0] != CLIMBED]
+
+
+def _tell_row(after: View, kind: int, seat: Seat, first: int, second: int) -> Event:
+    if kind in (REFILLED, TURNED, BARE, STAYED, CROWDED):
+        return _tell_table(after, kind, first)
+    event: Event = {"seat": seat}
+    if kind == RETURNED:
+        return {"key": "return", **event}
+    if kind == ROBBED:
+        return {"key": "rob", **event}
+    if kind == CRASHED:
+        return {"key": "crash", "squares": count_squares(first), **event}
+    if kind == FELL:
+        return {"key": "fall", "square": name_square(after, first, second), **event}
+    event["card"] = name_card(first)
+    if kind == GAINED:
+        return {"key": "gain", "other": second, **event}
+    if kind == SETTLED:
+        return {"key": "settle", "debt": name_card(second), **event}
+    return {"key": {REVEALED: "reveal", WON: "win", GAVE: "give", OWED: "owe"}[kind], **event}
+
+
+def _tell_table(after: View, kind: int, first: int) -> Event:
+    """A row of the journal that is about no seat."""
+    if kind == REFILLED:
+        return {"key": "refill", "cards": first}
+    if kind == CROWDED:
+        return {"key": "crowd"}
+    if kind == BARE:
+        return {"key": "bare", "number": int(after.rounds)}
+    key = "open" if kind == TURNED else "stay_open"
+    return {"key": key, "number": int(after.rounds), "card": name_card(first)}
