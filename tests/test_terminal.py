@@ -278,9 +278,11 @@ def test_a_turn_of_schott_with_a_secret_choice_first(sit: Sit) -> None:
 def test_the_game_is_asked_for(sit: Sit) -> None:
     person = sit("play")
     screen = person.wait_for("Which game?")
-    assert [line.split() for line in screen.splitlines()[:3]] == [
+    assert [line.split() for line in screen.splitlines()[:5]] == [
         ["1", "Level", "8"],
         ["2", "SCHOTT"],
-        ["3", "Skyjo"],
+        ["3", "Skybridge"],
+        ["4", "Skyjo"],
+        ["5", "SkyRunner"],
     ]
-    assert "Turn up two of your cards" in person.type("3")
+    assert "Turn up two of your cards" in person.type("4")

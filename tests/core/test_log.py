@@ -74,7 +74,7 @@ def test_a_log_that_was_edited_is_refused(change: Callable[[dict[str, Any]], obj
         (lambda data: data.pop("options"), "options cannot be read"),
         (
             lambda data: data["moves"].__setitem__(0, [0, 0]),
-            "move 1 of the log cannot be played, so it was changed: seat 0 cannot take",
+            "move 1 of the log cannot be played, so it was changed: seat 0 cannot play 'take'",
         ),
         (lambda data: data["moves"].__setitem__(3, [0, 999999]), "move 4 of the log"),
         (lambda data: data["moves"].__setitem__(3, [-1, 14]), "move 4 of the log"),

@@ -174,7 +174,7 @@ class Table:
             return f"a move is a text or a number from 0 to {self.game.moves - 1}, not {move!r}"
         view = self._glance(seat)
         text = self.game.notation.write_move(view, move)
-        return f"seat {seat} cannot {text}: {self.game.notation.why_not(view, seat, move)}"
+        return f"seat {seat} cannot play {text!r}: {self.game.notation.why_not(view, seat, move)}"
 
     # Views and what they tell
 

@@ -156,7 +156,7 @@ FALLER = re.compile(r"([0-9]):([0-9])(?:>([a-e]))?")
 def write_move(view: View, move: Move) -> str:
     """A move as text; only the names of squares depend on the position, by its wall."""
     if move < TO:
-        return CHOICE_NAMES.get(move, "nothing")
+        return CHOICE_NAMES.get(move, "choose nothing")
     if move < KEEP:
         return f"to {name_number(view, move - TO)}"
     if move == KEEP:
@@ -242,7 +242,7 @@ WANTED = {
 def why_not(view: View, seat: Seat, move: Move) -> str:
     """Why a seat that is to move may not play this move."""
     phase = int(view.phase)
-    if phase == CHOICE and move < TO:
+    if phase == CHOICE and 0 < move < TO:
         return _why_not_choose(view, seat, move)
     if phase == CLIMBING and TO <= move < KEEP:
         return _why_not_climb(view, seat, move - TO)
