@@ -221,7 +221,7 @@ def _wrong_components(state: State, is_view: bool) -> Iterator[str]:
     found = components(state)
     for card in range(EQUIPMENT, CARDS):
         if found[card] > COUNTS[card] or (not is_view and found[card] < COUNTS[card]):
-            yield f"there are {COUNTS[card]} cards of {name_kind(card)}, not {found[card]}"
+            yield f"of {name_kind(card)} there are {COUNTS[card]}, not {found[card]}"
     unseen = DECK - sum(found.values())
     if is_view and unseen != (deck == UNKNOWN).sum():
         yield "the main set holds the cards that are nowhere else"
@@ -284,6 +284,8 @@ def _wrong_choice(state: State) -> Iterator[str]:
         yield "the movers are those who have not chosen yet (SR-07)"
     if state.turn or state.doing != EMPTY or state.fallers[0] != EMPTY:
         yield "nothing is carried out before the reveal (SR-10)"
+    if state.open == EMPTY and (state.decked or state.pile.any()):
+        yield "a card is open as long as there is one to be turned up (SR-05, SR-06)"
     for seat in range(state.seats):
         if state.chosen[seat] not in (EMPTY, UNKNOWN, *choices_of(state, seat)):
             yield "a chosen card must be one that its seat may choose (SR-07, SR-08, SR-09)"

@@ -365,7 +365,10 @@ def _write_phase(state: State) -> list[str]:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = _fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    seats = [part.partition(":")[0] for part in parts if part.partition(":")[0].isdigit()]
+    if len(set(seats)) < len(seats):
+        raise BadPosition("every seat has one part of its own, and one of them has two")
+    states = _fresh(len(seats))
     state = states[0]
     read_options(OPTIONS, parts, state)
     giver, decked, known = NONE, None, []
@@ -424,15 +427,23 @@ def _read_cards(part: str, words: str) -> list[int]:
     return cards
 
 
+def _read_action(part: str, word: str) -> int:
+    """One action card."""
+    cards = _read_cards(part, word)
+    if len(cards) != 1:
+        raise BadPosition(f"{shorten(part)} should have one card, as in {part.split()[0]} S")
+    return cards[0]
+
+
 def _read_drawn(state: State, part: str) -> bool:
     """Read a part that is SkyRunner's own; whether it is one."""
     name, _, rest = part.partition(" ")
     if name.removesuffix(":").isdigit() and name.endswith(":"):
         _read_seat(state, part)
     elif name == "open":
-        state.open = EMPTY if rest == "none" else _read_one(part, rest)
+        state.open = EMPTY if rest == "none" else _read_action(part, rest)
     elif name == "doing":
-        state.doing = _read_one(part, rest)
+        state.doing = _read_action(part, rest)
     elif name == "round":
         state.rounds = _read_number(part, rest, ROUND_LIMIT)
     elif name in ("start", "turn"):
@@ -462,6 +473,8 @@ def _read_seat(state: State, part: str) -> None:
         )
     number, name, bids, cards, debts, chosen = match.groups()
     seat = _read_number(part, number, int(state.seats) - 1)
+    if len(set(bids or "")) < len(bids or ""):
+        raise BadPosition(f"a seat has one card of each number, not bids {bids}")
     square = read_square(state, name)
     if square is None:
         raise BadPosition(f"the wall has no square {shorten(name)}; write 1a5, ground or roof")
