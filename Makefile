@@ -14,6 +14,7 @@ play: $(READY)
 	@$(BIN)/skydeck play
 
 test: $(READY)
+	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest -q -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/core tests/games
 

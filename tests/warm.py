@@ -1,0 +1,39 @@
+"""Compiles every driver of every game before the tests, each game in a process of its own.
+
+Several processes that need the same driver would each compile it; here a game's drivers share the
+work on its kernels, and all later processes find them in the cache.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy as np
+
+import skydeck
+from skydeck import bots
+from skydeck.core.table import Table
+from skydeck.lab import match, speed
+from skydeck.lab.match import count_cores
+
+
+def compile_game(name: str) -> float:
+    """Compile all drivers of a game; return how many seconds it took."""
+    began, game = time.perf_counter(), skydeck.game(name)
+    for _, step in (*game.warm(), *bots.warm(game), *match.warm(game), *speed.warm(game)):
+        step()
+    table = Table.new(game, game.seats[0], "warm")
+    table.perft(1)
+    out = np.zeros(game.features.FEATURES, np.float32)
+    game.at.features(table.view(0).states, 0, 0, out)
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(count_cores()) as pool:
+        for name, seconds in zip(
+            skydeck.games(), pool.map(compile_game, skydeck.games()), strict=True
+        ):
+            print(f"compiled {name} in {seconds:.0f} s", file=sys.stderr)
