@@ -1,0 +1,368 @@
+"""Skybridge's notation: moves and positions as text.
+
+Moves: `tall r a1`, `square b c3`, `bridge g a1 b1`, `roof y b2`. The towers are a to c from left to
+right and 1 to 3 from the back to the front; the colours are r, b, g and y. Short: `t`, `s`, `b`
+and `r` for the kinds, no colour where the seat has the piece in one colour only, and `a1-b1`.
+
+A position is a list of parts between `;` or line ends. A tower's part is its pieces from the ground
+up, the colour and the floors of each (3 tall, 2 square, 1 the end of a bridge), and `^` its roof:
+
+    a1: b3 r1 g2                 a tower without a part is a bare foundation
+    b1: y3 r1 ^b                 the red bridge lies on a1 and b1
+    0: tall 4 square 3 roof 2    what a seat still has, with two seats by colours: r tall 4 … g tall
+                                 3 …, with three the neutral blocks at the end: y tall 1 square 1
+    seats 2                      instead of the seats' parts: each has what the towers do not show
+    to move 0                    whose turn it is, else 0; with colour_rotation a colour: to move r
+    over                         the game is over
+    out 1 2                      with blocked_is_out: the seats that are out, or colours: out r g
+    skipped 1                    those passed over when their turn came last
+    last_move 40                 and so on for every other field of the record
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from skydeck.core.errors import BadPosition, IllegalMove, Unclear, nearest, shorten
+from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View, blank
+from skydeck.core.notation import read_card, read_field, read_options, split_parts, write_fields
+from skydeck.games.skybridge.check import pieces_in_game, winners_of
+from skydeck.games.skybridge.reasons import (
+    colours_of,
+    hands_of,
+    is_rotating,
+    join_move,
+    name_move,
+    pieces_of,
+    reason,
+    seat_of,
+    split_move,
+)
+from skydeck.games.skybridge.record import (
+    BRIDGE,
+    COLOUR_NAMES,
+    COLOURS,
+    END,
+    FEWEST,
+    FLOORS,
+    KIND_NAMES,
+    KINDS,
+    LETTERS,
+    MOST_ENDS,
+    MOVES,
+    NEUTRAL,
+    NEUTRAL_PIECES,
+    OPTIONS,
+    OVER,
+    PAIRS,
+    PIECES,
+    PLACE,
+    ROOF,
+    SEATS,
+    STATE,
+    TOWER_NAMES,
+    TOWERS,
+)
+
+MOVE_NAMES = tuple(name_move(*split_move(move)) for move in range(MOVES))
+MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
+KIND_WORDS = {word: kind for kind, name in enumerate(KIND_NAMES) for word in (name, name[0])}
+COLOUR_WORDS = {word: c for c, name in enumerate(COLOUR_NAMES) for word in (name, name[0])}
+FORMS = "write tall r a1, square b c3, bridge g a1 b1 or roof y b2"
+KIND_FORMS = ("tall r a1", "square r a1", "bridge r a1 b1", "roof r a1")
+
+HAND_SETS = ("out", "skipped")  # fields that are a bit for each seat, or colour
+# The parts of a position that are Skybridge's own, and the fields that they speak for.
+DRAWN = (
+    *("to", "over", *HAND_SETS, "seats", *TOWER_NAMES),
+    *("turn", "colour", "heights", "ends", "roofs", "bridges", "stock", "towers"),
+)
+TURN_PARTS = ("to ", *(f"{name} " for name in HAND_SETS))
+TOWER_PART = re.compile(r"([a-z][0-9]+): ?(.*)")
+SEAT_PART = re.compile(r"([0-9]+): ?(.*)")
+
+
+# Moves
+
+
+def write_move(view: View, move: Move) -> str:
+    """A move as text; it does not depend on the position."""
+    return MOVE_NAMES[move]
+
+
+def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
+    """The move that a text means: a kind, perhaps a colour, and one tower or two."""
+    words = re.sub(r"(?<=[0-9])\s*-\s*(?=[a-z])", " ", text.lower()).split()
+    name = " ".join(words)
+    if name in MOVE_NUMBERS:
+        return (MOVE_NUMBERS[name],)
+    if not words or words[0] not in KIND_WORDS:
+        raise IllegalMove(f"{shorten(text)} is no move of Skybridge; {FORMS}")
+    kind, rest = KIND_WORDS[words[0]], words[1:]
+    colour = COLOUR_WORDS.get(rest[0]) if rest else None
+    if colour is not None:
+        rest = rest[1:]
+    place = _read_place(kind, rest)
+    if colour is None:
+        colour = _find_colour(view, seat, kind, place)
+    return (join_move(colour, kind, place),)
+
+
+def _read_place(kind: int, words: list[str]) -> int:
+    """The tower, or the pair of towers, that some words name."""
+    form = f"write {KIND_FORMS[kind]}"
+    if not words:
+        which = "two towers it goes" if kind == BRIDGE else "tower it goes"
+        raise IllegalMove(f"the text does not say to which {which}; {form}")
+    for word in words:
+        if word not in TOWER_NAMES:
+            what = f"{shorten(word)} is neither a colour (r, b, g, y) nor a tower (a1 to c3)"
+            raise IllegalMove(f"{what}; {form}")
+    towers = sorted(TOWER_NAMES.index(word) for word in words)
+    if kind != BRIDGE:
+        if len(towers) > 1:
+            raise IllegalMove(f"a {KIND_NAMES[kind]} goes to one tower; {form}")
+        return towers[0]
+    if len(towers) != 2:
+        raise IllegalMove(f"a bridge goes to two neighbouring towers; {form}")
+    pair = (towers[0], towers[1])
+    if pair not in PAIRS:
+        names = " and ".join(TOWER_NAMES[tower] for tower in pair)
+        raise IllegalMove(f"a bridge goes to two neighbouring towers (SB-10), not to {names}")
+    return PAIRS.index(pair)
+
+
+def _find_colour(view: View, seat: Seat, kind: int, place: int) -> int:
+    """The colour of a piece that is named without one."""
+    hand = int(view.colour) if is_rotating(view) and view.colour != NONE else seat
+    colours = colours_of(view, hand)
+    held = [colour for colour in colours if view.stock[seat, colour, kind]]
+    if len(held) < 2:
+        return held[0] if held else colours[0]
+    ways = [join_move(colour, kind, place) for colour in held]
+    good = [way for way in ways if reason(view, seat, way) is None]
+    names = " or ".join(COLOUR_NAMES[colour] for colour in held)
+    raise Unclear(
+        f"the {KIND_NAMES[kind]} could be {names}", [MOVE_NAMES[way] for way in good or ways]
+    )
+
+
+def why_not(view: View, seat: Seat, move: Move) -> str:
+    """Why a seat that is to move may not play this move."""
+    return reason(view, seat, move) or "it may"
+
+
+# Writing a position
+
+
+def write_position(state: State) -> str:
+    """The position of a state or a view: all of it but the generator."""
+    parts = []
+    for tower in range(TOWERS):
+        if state.ends[tower] or state.roofs[tower] != EMPTY:
+            parts.append(_write_tower(state, tower))
+    parts += [_write_seat(state, seat) for seat in range(state.seats)]
+    if state.phase == OVER:
+        parts.append("over")
+    else:
+        hand = LETTERS[state.colour] if state.colour != NONE else state.turn
+        parts.append(f"to move {hand}")
+    for name in HAND_SETS:
+        if hands := [hand for hand in hands_of(state) if int(state[name]) >> hand & 1]:
+            words = [LETTERS[hand] if is_rotating(state) else str(hand) for hand in hands]
+            parts.append(" ".join([name, *words]))
+    fresh = _fresh(int(state.seats))[0]
+    fresh.movers = _movers(state)
+    fresh.winners = winners_of(state)
+    return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
+
+
+def _write_tower(state: State, tower: int) -> str:
+    words = [f"{TOWER_NAMES[tower]}:"]
+    words += [f"{LETTERS[piece.colour]}{FLOORS[piece.kind]}" for piece in pieces_of(state, tower)]
+    if state.roofs[tower] != EMPTY:
+        words.append(f"^{LETTERS[state.roofs[tower]]}")
+    return " ".join(words)
+
+
+def _write_seat(state: State, seat: Seat) -> str:
+    words = [f"{seat}:"]
+    for colour in range(COLOURS):
+        kinds = state.stock[seat, colour].tolist()
+        if any(kinds) and (state.seats == FEWEST or colour != seat):
+            words.append(LETTERS[colour])
+        for kind, count in enumerate(kinds):
+            words += [KIND_NAMES[kind], str(count)] if count else []
+    return " ".join(words)
+
+
+def _movers(state: State) -> int:
+    return 0 if state.turn == NONE else 1 << int(state.turn)
+
+
+# Reading a position
+
+
+def read_position(text: str, seed: int | str) -> Array:
+    """The state of a position; `check` has yet to find whether it can arise."""
+    parts = split_parts(text)
+    states = _fresh(_count_seats(parts))
+    state = states[0]
+    read_options(OPTIONS, parts, state)
+    late = [part for part in parts if not part.startswith(("option ", "seats "))]
+    late = [part for part in late if not _read_tower(state, part)]
+    _find_bridges(state)
+    seats = [match for part in late if (match := SEAT_PART.fullmatch(part))]
+    for match in seats:
+        _read_seat(state, int(match[1]), match[2])
+    if not seats:
+        _deal_rest(state)
+    _read_turn(state, late)
+    for part in late:
+        if not (SEAT_PART.fullmatch(part) or part == "over" or part.startswith(TURN_PARTS)):
+            read_field(STATE, state, part, DRAWN)
+    return states
+
+
+def _count_seats(parts: list[str]) -> int:
+    """How many seats a position has, by their parts or by `seats 3`."""
+    given = [part.removeprefix("seats ") for part in parts if part.startswith("seats ")]
+    named = [int(match[1]) for part in parts if (match := SEAT_PART.fullmatch(part))]
+    if not given and not named:
+        raise BadPosition(
+            "a position says seats 2, or what each seat has left, as 0: tall 4 roof 2"
+        )
+    count = len(named) if named else read_card(given[0], FEWEST, SEATS)
+    if count not in range(FEWEST, SEATS + 1):
+        raise BadPosition(f"Skybridge is played by {FEWEST} to {SEATS} seats, not {count}")
+    if (named and sorted(named) != list(range(count))) or any(g != str(count) for g in given):
+        raise BadPosition("a position has a part for each of its seats, from 0 on, or for none")
+    return count
+
+
+def _fresh(seats: int) -> Array:
+    """A table of bare foundations, on which nobody has a piece."""
+    states = blank(STATE.dtype)
+    state = states[0]
+    state.seats = seats
+    state.rounds = 1
+    for name in ("last_seat", "last_move", "turn", "colour"):
+        state[name] = NONE
+    for name in ("roofs", "bridges", "towers"):
+        state[name] = EMPTY
+    return states
+
+
+def _read_tower(state: State, part: str) -> bool:
+    """Read a part that is a tower, if it is one."""
+    match = TOWER_PART.fullmatch(part)
+    if not match:
+        return False
+    if match[1] not in TOWER_NAMES:
+        raise BadPosition(f"there is no tower {match[1]!r}; the towers are a1 to c3")
+    tower, words = TOWER_NAMES.index(match[1]), match[2].split()
+    if state.ends[tower] or state.roofs[tower] != EMPTY:
+        raise BadPosition(f"tower {match[1]} is there twice")
+    if words and (match := re.fullmatch(r"\^([rbgy])", words[-1])):
+        state.roofs[tower] = LETTERS.index(match[1])
+        words.pop()
+    if len(words) > MOST_ENDS:
+        raise BadPosition(f"a tower has at most {MOST_ENDS} pieces")
+    _read_ends(state, tower, words)
+    return True
+
+
+def _read_ends(state: State, tower: int, words: list[str]) -> None:
+    for i, word in enumerate(words):
+        match = re.fullmatch("([rbgy])([123])", word)
+        if not match:
+            raise BadPosition(
+                f"{word!r} should be a colour and floors, as r3, b2 or g1, or at the end a roof, ^y"
+            )
+        kind = FLOORS.index(int(match[2]))
+        state.towers[tower, i] = LETTERS.index(match[1]) + END * kind
+        state.heights[tower] += FLOORS[kind]
+    state.ends[tower] = len(words)
+
+
+def _find_bridges(state: State) -> None:
+    """The pair of towers under each bridge; what is none is left to `check`."""
+    for colour in range(COLOURS):
+        end = colour + END * BRIDGE
+        towers = tuple(tower for tower in range(TOWERS) if end in state.towers[tower])
+        if towers in PAIRS:
+            state.bridges[colour] = PAIRS.index(towers)
+
+
+def _read_seat(state: State, seat: Seat, text: str) -> None:
+    seats = int(state.seats)
+    colour = None if seats == FEWEST else seat
+    words = text.lower().split()
+    while words:
+        word = words.pop(0)
+        if word in COLOUR_WORDS:
+            colour = COLOUR_WORDS[word]
+            continue
+        if word not in KIND_NAMES:
+            raise BadPosition(f"{word!r} is no kind of piece{nearest(word, KIND_NAMES)}")
+        if colour is None:
+            raise BadPosition("with two seats a seat's part names the colour: 0: r tall 4 g tall 3")
+        kind = KIND_NAMES.index(word)
+        count = read_card(words.pop(0) if words else "", 0, max(PIECES))
+        if count not in range(PIECES[kind] + 1):
+            raise BadPosition(f"a seat has 0 to {PIECES[kind]} of {word}, not {count}")
+        state.stock[seat, colour, kind] = count
+
+
+def _deal_rest(state: State) -> None:
+    """Give each seat what the towers do not show; the lowest seats played neutral blocks first."""
+    placed = Counter((colour, ROOF) for colour in state.roofs.tolist())
+    for tower in range(TOWERS):
+        placed.update((piece.colour, piece.kind) for piece in pieces_of(state, tower))
+    seats = int(state.seats)
+    for colour in range(COLOURS):
+        for kind in range(KINDS):
+            used, whole = placed[colour, kind], pieces_in_game(seats, colour, kind)
+            if kind == BRIDGE:
+                used = (used + 1) // 2  # a bridge has two ends
+            if used > whole:
+                name = f"{COLOUR_NAMES[colour]} {KIND_NAMES[kind]}"
+                raise BadPosition(f"the position has {name} {used} times, the game {whole} times")
+            if seats == NEUTRAL and colour == NEUTRAL:
+                for seat in range(NEUTRAL):
+                    state.stock[seat, colour, kind] = NEUTRAL_PIECES[kind] * (seat >= used)
+            else:
+                owner = colour % FEWEST if seats == FEWEST else colour
+                state.stock[owner, colour, kind] = whole - used
+
+
+def _read_turn(state: State, parts: list[str]) -> None:
+    """Whose turn it is and who is out, or that the game is over."""
+    state.phase = OVER if "over" in parts else PLACE
+    hand = 0
+    for part in parts:
+        if match := re.fullmatch(r"to move (\S+)", part):
+            hand = _read_hand(state, match[1])
+        elif part.startswith("to "):
+            raise BadPosition(f"{part!r} should be to move 0")
+        elif part.startswith(tuple(f"{name} " for name in HAND_SETS)):
+            name, *words = part.split()
+            state[name] = sum(1 << h for h in {_read_hand(state, word) for word in words})
+    if state.phase == PLACE:
+        state.turn = seat_of(state, hand)
+        state.colour = hand if is_rotating(state) else NONE
+    state.movers = _movers(state)
+    state.winners = winners_of(state)
+
+
+def _read_hand(state: State, word: str) -> int:
+    """A seat, or where the colours take turns a colour; there a seat is its first colour."""
+    if word.lower() in COLOUR_WORDS:
+        if not is_rotating(state):
+            raise BadPosition("a colour is at turn only with two seats and colour_rotation")
+        return COLOUR_WORDS[word.lower()]
+    hand = read_card(word, 0, hands_of(state)[-1])
+    if hand not in hands_of(state):
+        raise BadPosition(f"{word!r} should be a seat")
+    return hand

@@ -1,0 +1,104 @@
+"""Skybridge's record: what stands in the city, and the constants of the game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from skydeck.core.game import Seats, state_record
+from skydeck.core.options import Flag
+
+SEATS = Seats(4)
+FEWEST = 2  # seats
+COLOURS = 4
+NEUTRAL = 3  # with three seats: the colour that nobody has
+COLOUR_NAMES = ("red", "blue", "green", "yellow")
+LETTERS = "rbgy"
+
+TALL, SQUARE, BRIDGE, ROOF = range(4)
+KINDS = 4
+KIND_NAMES = ("tall", "square", "bridge", "roof")
+FLOORS = (3, 2, 1, 0)  # of a piece, by kind; a bridge has its one in both of its towers
+MOST_FLOORS = 3  # FLOORS[kind] is MOST_FLOORS - kind
+PIECES = (4, 4, 1, 2)  # of one colour, by kind
+NEUTRAL_PIECES = (1, 1, 0, 0)  # that each of three seats gets
+
+SIDE = 3
+TOWERS = SIDE * SIDE  # row by row from the back: tower = SIDE * row + column
+TOWER_NAMES = tuple(f"{'abc'[tower % SIDE]}{tower // SIDE + 1}" for tower in range(TOWERS))
+ALL_TOWERS = (1 << TOWERS) - 1
+# The towers of each set of towers, ascending, and how many they are: a set is a bit for each.
+MEMBERS = np.array(
+    [
+        [tower for is_in in (1, 0) for tower in range(TOWERS) if towers >> tower & 1 == is_in]
+        for towers in range(ALL_TOWERS + 1)
+    ],
+    np.int16,
+)  # those that are not in the set follow
+SIZES = np.array([towers.bit_count() for towers in range(ALL_TOWERS + 1)], np.int8)
+
+
+def _neighbours(tower: int) -> tuple[int, ...]:
+    """SB-10: the towers beside, before and behind a tower."""
+    row, column = divmod(tower, SIDE)
+    return tuple(
+        other
+        for other in range(TOWERS)
+        if abs(other // SIDE - row) + abs(other % SIDE - column) == 1
+    )
+
+
+NEIGHBOURS = tuple(_neighbours(tower) for tower in range(TOWERS))
+BESIDE = tuple(sum(1 << other for other in others) for others in NEIGHBOURS)  # a bit each
+PAIRS = tuple((low, high) for low in range(TOWERS) for high in NEIGHBOURS[low] if low < high)
+PAIR_COUNT = len(PAIRS)
+PAIR_NAMES = tuple(f"{TOWER_NAMES[low]}-{TOWER_NAMES[high]}" for low, high in PAIRS)
+NIBBLE = 4  # bits of a tower's number in the next two
+FIFTEEN = 15  # mask of one nibble
+LOWS = sum(low << NIBBLE * pair for pair, (low, _) in enumerate(PAIRS))
+HIGHS = sum(high << NIBBLE * pair for pair, (_, high) in enumerate(PAIRS))
+
+MOST_ENDS = 36  # piece ends in a tower: all blocks and an end of every bridge
+END = 4  # a piece end is colour + END * kind
+COLOUR_BITS = 3  # mask of its colour
+BARE_BITS = 0b1000011  # the same mask, but of EMPTY it leaves what is no colour
+
+# Where the moves of each kind begin among those of a colour.
+AT_TALL = 0  # + tower
+AT_SQUARE = AT_TALL + TOWERS  # + tower
+AT_BRIDGE = AT_SQUARE + TOWERS  # + pair
+AT_ROOF = AT_BRIDGE + PAIR_COUNT  # + tower
+PER_COLOUR = AT_ROOF + TOWERS
+STARTS = (AT_TALL, AT_SQUARE, AT_BRIDGE, AT_ROOF)
+MOVES = COLOURS * PER_COLOUR
+MASK = 255  # of a number of moves
+ALL_HANDS = (1 << COLOURS) - 1  # a bit for each that takes turns, seats or colours
+
+POINT_BITS = 16  # of one seat's points where all are packed into a word
+POINT_MASK = (1 << POINT_BITS) - 1
+
+PLACE, OVER = range(2)
+PHASES = ("place", "over")
+
+OPTIONS = (
+    Flag("colour_rotation", False, "Two seats: the four colours take turns in a fixed order."),
+    Flag("merge_colours", False, "Two seats: both colours of a seat are scored as one."),
+    Flag("side_contact", False, "Equal colours may not touch between neighbouring towers, either."),
+    Flag("free_blocks", False, "Blocks may be put at any height, not only on the lowest tower."),
+    Flag("one_bridge_per_pair", False, "Two towers are linked by one bridge at most."),
+    Flag("roof_on_foundation", False, "A roof may be put on a bare foundation, too."),
+    Flag("blocked_is_out", False, "Who cannot place anything at its turn is out of the game."),
+)
+
+STATE = state_record(
+    OPTIONS,
+    ("turn", "i1"),  # the seat whose turn it is; NONE when the game is over
+    ("colour", "i1"),  # with colour_rotation: the colour whose turn it is; else NONE
+    ("out", "i1"),  # with blocked_is_out: the seats (colours, if these take turns) out, a bit each
+    ("skipped", "i1"),  # the seats (colours) that were passed over when their turn came last
+    ("heights", "i1", (TOWERS,)),  # floors
+    ("ends", "i1", (TOWERS,)),  # how many piece ends lie in the tower
+    ("roofs", "i1", (TOWERS,)),  # the colour of the roof; EMPTY if the tower is open
+    ("bridges", "i1", (COLOURS,)),  # the pair that a colour's bridge lies on; EMPTY if on none
+    ("stock", "i1", (SEATS, COLOURS, KINDS)),  # how many pieces a seat still has
+    ("towers", "i1", (TOWERS, MOST_ENDS)),  # piece ends from the ground up, then EMPTY
+)

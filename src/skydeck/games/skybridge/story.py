@@ -1,0 +1,128 @@
+"""What happens in Skybridge, told as data from two views of one seat, and in English words.
+
+In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone but "you".
+"""
+
+from __future__ import annotations
+
+from skydeck.core.game import Event
+from skydeck.core.kernel import NONE, Seat, View
+from skydeck.games.skybridge.check import linked, points_of
+from skydeck.games.skybridge.reasons import (
+    count_floors,
+    hands_of,
+    is_rotating,
+    seat_of,
+    split_move,
+)
+from skydeck.games.skybridge.record import (
+    BRIDGE,
+    COLOUR_NAMES,
+    FLOORS,
+    KIND_NAMES,
+    NEUTRAL,
+    OVER,
+    PAIRS,
+    ROOF,
+    TOWER_NAMES,
+)
+
+WORDS = {
+    "block": "{seat} put[s] a {colour} {kind} block on {tower}, which now has {floors}",
+    "block_first": "{seat} put[s] a {colour} {kind} block on the foundation {tower}",
+    "bridge": "{seat} lay[s] the {colour} bridge over {first} and {second}: {floors} each",
+    "roof": "{seat} close[s] {tower} with a {colour} roof: {floors}",
+    "roof_linked": (
+        "{seat} close[s] {tower} with a {colour} roof: {floors}, and {more} of {others}"
+        " across the bridge"
+    ),
+    "skip": "{seat} cannot place anything and must pass",
+    "skip_colour": "{seat} cannot place anything {colour}, which must pass",
+    "out": "{seat} cannot place anything, and who cannot is out of the game",
+    "out_colour": "{seat} cannot place anything {colour}, which is out of the game",
+    "back": "{seat} can place something again",
+    "back_colour": "{seat} can place something {colour} again",
+    "score": "{seat} count[s] {floors}",
+    "over": "nobody can place anything: the game is over",
+    "over_placed": "all pieces are placed: the game is over",
+}
+
+STANDING = "{points} floors"
+
+ASKS = {
+    "place": "Your turn: place a piece, as in {example}.",
+    "place_colour": "Your turn with {colour}: place a piece, as in {example}.",
+}
+
+
+def ask(view: View, seat: Seat) -> Event:
+    """What a mover has to decide, as data; ASKS has the words."""
+    name = COLOUR_NAMES[seat if view.colour == NONE else view.colour]
+    if view.colour != NONE:
+        return {"key": "place_colour", "colour": name, "example": "tall a1 or bridge a1 b1"}
+    example = f"tall {name[0]} a1 or bridge {name[0]} a1 b1"
+    return {"key": "place", "colour": name, "example": example}
+
+
+def tell(before: View, after: View) -> list[Event]:
+    """What the last move did; nothing where no move was made between the views."""
+    if after.last_seat == NONE:
+        return []
+    events = [_tell_placing(after), *_tell_passing(before, after)]
+    if after.phase != OVER:
+        return events
+    for seat, points in enumerate(points_of(after)):
+        events.append({"key": "score", "seat": seat, "floors": count_floors(points)})
+    key = "over" if after.stock[: after.seats].any() else "over_placed"
+    return [*events, {"key": key}]
+
+
+def _tell_placing(after: View) -> Event:
+    """The piece that was placed, and where."""
+    colour, kind, place = split_move(int(after.last_move))
+    event: Event = {"seat": int(after.last_seat), "colour": COLOUR_NAMES[colour]}
+    if after.seats == NEUTRAL and colour == NEUTRAL:
+        event["colour"] = f"neutral {COLOUR_NAMES[colour]}"
+    if kind == BRIDGE:
+        first, second = PAIRS[place]
+        names = {"first": TOWER_NAMES[first], "second": TOWER_NAMES[second]}
+        floors = count_floors(int(after.heights[first]))
+        return {"key": "bridge", **event, **names, "floors": floors}
+    event |= {"tower": TOWER_NAMES[place], "floors": count_floors(int(after.heights[place]))}
+    if kind != ROOF:
+        is_first = after.heights[place] == FLOORS[kind]
+        key = "block_first" if is_first else "block"
+        return {"key": key, **event, "kind": KIND_NAMES[kind]}
+    others = linked(after, place)
+    if not others:
+        return {"key": "roof", **event}
+    event["more"] = sum(int(after.heights[other]) for other in others)
+    return {"key": "roof_linked", **event, "others": [TOWER_NAMES[other] for other in others]}
+
+
+def _tell_passing(before: View, after: View) -> list[Event]:
+    """SB-19: who was skipped between the last piece and the next, and who can place again."""
+    if after.phase == OVER:
+        return []
+    hands, events = hands_of(after), list[Event]()
+    last = split_move(int(after.last_move))[0] if is_rotating(after) else int(after.last_seat)
+    turn = int(after.colour if is_rotating(after) else after.turn)
+    for step in range(1, len(hands) + 1):
+        hand = (last + step) % len(hands)
+        if hand == turn:
+            break
+        if not int(before.out) >> hand & 1:
+            events.append(
+                _tell_hand(after, "out" if after.options.blocked_is_out else "skip", hand)
+            )
+    if int(before.skipped) >> turn & 1:
+        events.append(_tell_hand(after, "back", turn))
+    return events
+
+
+def _tell_hand(after: View, key: str, hand: int) -> Event:
+    """An event of a seat, or of one of its colours where these take turns."""
+    event: Event = {"key": key, "seat": seat_of(after, hand)}
+    if is_rotating(after):
+        event |= {"key": f"{key}_colour", "colour": COLOUR_NAMES[hand]}
+    return event
