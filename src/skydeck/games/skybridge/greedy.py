@@ -3,16 +3,24 @@
 All blocks that are left go to the lowest towers (SB-08), so that the open towers fill up to about
 one level, like water. Every colour is worth what it counts then: the towers under its roofs, for
 each roof that it still holds the best open tower, and what its bridges lead to. A move is worth
-what the seat's colours are worth after it, less what the others' are.
+what the seat's colours are worth, less what the others' are, after it and the next seat's reply.
 """
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, Array, Move, Seat, View, kernel
-from skydeck.games.skybridge.places import find_towers, high_of, low_of
+from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
+from skydeck.games.skybridge.places import (
+    find_blocks,
+    find_pairs,
+    find_towers,
+    high_of,
+    low_of,
+)
 from skydeck.games.skybridge.record import (
     AT_BRIDGE,
     AT_ROOF,
+    AT_SQUARE,
+    AT_TALL,
     BRIDGE,
     COLOURS,
     END,
@@ -24,9 +32,11 @@ from skydeck.games.skybridge.record import (
     TALL,
     TOWERS,
 )
-from skydeck.games.skybridge.rules import owner_of
+from skydeck.games.skybridge.rules import colour_step, owner_of
 
 UNIT = "floors"
+NEVER = 1e6  # more than any move is worth
+MARGIN = 2.0  # how far a move may be from the best one, before the reply, to be looked at further
 
 # Found by matches of greedy against itself after eight random moves, at two, three and four seats:
 # each is better than 15 % less and 15 % more.
@@ -41,12 +51,65 @@ ROUNDS = 3  # steps in which the level is found
 
 @kernel
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
-    """Write what each legal move is worth: the view after it, by how the colours then stand."""
+    """Write what each legal move is worth, after the reply if it is one of the better ones."""
+    most = -NEVER
     for i in range(count):
-        move = int(moves[i])
-        change(view, seat, move, 1)
+        change(view, seat, int(moves[i]), 1)
         values[i] = weigh_city(view, seat)
-        change(view, seat, move, -1)
+        change(view, seat, int(moves[i]), -1)
+        most = max(most, values[i])
+    least = most - MARGIN
+    lowest = most
+    for i in range(count):
+        if values[i] >= least:
+            change(view, seat, int(moves[i]), 1)
+            values[i] = weigh_reply(view, seat)
+            change(view, seat, int(moves[i]), -1)
+            lowest = min(lowest, values[i])
+        else:
+            values[i] -= NEVER
+    for i in range(count):
+        if values[i] < least - NEVER:
+            values[i] += NEVER - least + lowest  # below all those that were looked at
+
+
+@kernel
+def weigh_reply(view: View, seat: Seat) -> float:
+    """What the city is worth to a seat after the reply that is best for the next one."""
+    other = seat + 1 if seat + 1 < view.seats else 0
+    colour = other
+    if view.colour != NONE:
+        colour = (int(view.colour) + 1) % COLOURS
+        other = colour % FEWEST
+    worth, best = weigh_city(view, seat), -NEVER
+    while colour < COLOURS:
+        places = find_places(view, other, colour)
+        for place in range(PER_COLOUR):
+            if (places >> place) & 1:
+                move = colour * PER_COLOUR + place
+                change(view, other, move, 1)
+                theirs = weigh_city(view, other)
+                if theirs > best:
+                    best, worth = theirs, weigh_city(view, seat)
+                change(view, other, move, -1)
+        colour += colour_step(view, other)
+    return worth
+
+
+@kernel
+def find_places(view: View, seat: Seat, colour: int) -> int:
+    """All placements of a colour that a seat has, a bit each, in the order of the moves."""
+    stock, places = view.stock[seat, colour], 0
+    free, built, _ = find_towers(view, colour)
+    if stock[TALL]:
+        places |= find_blocks(view, colour, TALL, free) << AT_TALL
+    if stock[SQUARE]:
+        places |= find_blocks(view, colour, SQUARE, free) << AT_SQUARE
+    if stock[BRIDGE]:
+        places |= find_pairs(view, colour, built) << AT_BRIDGE
+    if stock[ROOF]:
+        places |= (free if view.options.roof_on_foundation else built) << AT_ROOF
+    return places
 
 
 # Trying a move on the view itself, and taking it back
