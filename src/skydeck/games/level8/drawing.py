@@ -61,7 +61,7 @@ def draw_end(
 
 
 def _draw_head(state: State) -> Line:
-    head = Text(f"Level 8, round {state.rounds}", "bold")
+    head = Text().append(f"Level 8, round {state.rounds}", "bold")
     if state.options.levels == EXPERT:
         head.append(" (expert levels)", "dim")
     if state.phase == OVER:
@@ -74,7 +74,7 @@ def _draw_head(state: State) -> Line:
 def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Line]:
     """Name, level, hand and top discard on one line, what lies on the table below it."""
     is_mover = bool(int(state.movers) >> seat & 1)
-    line = Text("▶ " if is_mover else "  ", "bold green")
+    line = Text().append("▶ " if is_mover else "  ", "bold green")
     label = Text(f"{seat} {name}", "bold" if is_mover else "")
     label.truncate(NAME, overflow="ellipsis", pad=True)
     line.append_text(label)
@@ -109,7 +109,7 @@ def _draw_display(state: State, seat: Seat) -> list[Text]:
     for part, (kind, _) in enumerate(wanted_parts(state, seat)):
         if state.values[seat, part] == EMPTY:
             continue
-        text = Text(f"{seat}.{part + 1} ", "dim")
+        text = Text().append(f"{seat}.{part + 1} ", "dim")
         value = int(state.values[seat, part])
         for i, card in enumerate(state.laid[seat, part, : state.spans[seat, part]].tolist()):
             meaning = LETTERS[value] if kind == FLUSH else str(value + (i if kind == RUN else 0))
@@ -130,7 +130,7 @@ def _wrap(parts: Sequence[Text], gap: str, width: int) -> list[Line]:
 
 
 def _draw_piles(state: State) -> Line:
-    line = Text("  draw pile ", "dim")
+    line = Text().append("  draw pile ", "dim")
     line.append(" ?? ", BACK)
     line.append(f"  ({state.decked}", "dim")
     line.append(f", {state.buried} Skip! under it)" if state.buried else ")", "dim")
@@ -142,7 +142,7 @@ def _draw_own(state: State, seat: Seat, width: int) -> list[Line]:
     hand = state.hands[seat, : state.held[seat]].tolist()
     if UNKNOWN in hand:
         return []
-    wants = Text(f"{INDENT}your level: ", "dim")
+    wants = Text().append(f"{INDENT}your level: ", "dim")
     wants.append(describe(wanted_parts(state, seat)), "bold")
     if state.displayed[seat] and state.phase not in (OVER, KEEP):
         wants.append(" (it lies on the table)", "dim")

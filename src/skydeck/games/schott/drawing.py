@@ -58,7 +58,7 @@ def draw_end(
     ended = state.copy() if state.phase == OVER else before.copy()
     ended.squares = state.squares
     ended.movers = 0
-    head = Text(f"SCHOTT, stage {ended.rounds}", "bold")
+    head = Text().append(f"SCHOTT, stage {ended.rounds}", "bold")
     over = "the game is over" if state.phase == OVER else "the stage is over"
     head.append(f"  {over}", "bold magenta")
     lines = [head, Text(), *_draw_seats(ended, names, seat), Text(), *_draw_track(ended, width)]
@@ -66,7 +66,7 @@ def draw_end(
 
 
 def _draw_head(state: State) -> Line:
-    head = Text(f"SCHOTT, stage {state.rounds}", "bold")
+    head = Text().append(f"SCHOTT, stage {state.rounds}", "bold")
     head.append(f" (the finish is square {state.options.length})", "dim")
     if state.phase == OVER:
         head.append("  the game is over", "bold magenta")
@@ -96,7 +96,7 @@ def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[L
 
 def _draw_title(state: State, name: str, seat: Seat) -> Line:
     is_mover = bool(int(state.movers) >> seat & 1)
-    title = Text("▶ " if is_mover else "  ", "bold green")
+    title = Text().append("▶ " if is_mover else "  ", "bold green")
     title.append(f" {seat} ", PIECES[seat])
     who = Text(f" {name}", "bold" if is_mover else "")
     who.truncate(NAME, overflow="ellipsis", pad=True)
@@ -230,7 +230,7 @@ def _draw_question(state: State, names: Sequence[str], width: int) -> list[Line]
     for part in textwrap.wrap(question["question"], width - 4):
         lines.append(Text(f"  {part}"))
     for letter, answer in zip(LETTER_NAMES, question["answers"], strict=True):
-        line = Text(f"    {letter}  ", "bold")
+        line = Text().append(f"    {letter}  ", "bold")
         line.append(answer, "not bold")
         lines.append(line)
     return lines

@@ -73,7 +73,7 @@ def draw_end(
 
 
 def _draw_head(state: State, width: int) -> list[Line]:
-    head = Text("Skybridge", "bold")
+    head = Text().append("Skybridge", "bold")
     if state.phase == OVER:
         head.append("  the game is over", "bold magenta")
     names = [name for name in state.options.dtype.names if state.options[name]]
@@ -149,7 +149,7 @@ def _find_levels(state: State, towers: Iterable[int]) -> list[int]:
 def _draw_floor(state: State, rows: range, level: int, is_gap: bool) -> Line:
     """A floor of all towers of some rows; or a line that stands for those left out above it."""
     number = "" if is_gap or level >= max(state.heights) else str(level + 1)
-    line = Text(f"{number:>{MARGIN - 1}} ", "dim")
+    line = Text().append(f"{number:>{MARGIN - 1}} ", "dim")
     for row in rows:
         for tower in range(SIDE * row, SIDE * (row + 1)):
             line.append_text(_draw_cell(state, tower, level, is_gap))
@@ -199,7 +199,7 @@ def _draw_name(state: State, tower: int) -> Text:
     """The name of a tower, its height, and a mark where the last piece was put."""
     move = int(state.last_move)
     is_last = move != NONE and tower in towers_of(*split_move(move)[1:])
-    name = Text(f"{TOWER_NAMES[tower]} ", "bold")
+    name = Text().append(f"{TOWER_NAMES[tower]} ", "bold")
     name.append(str(state.heights[tower]), "not bold")
     name.append("‹" if is_last else "", "bold magenta")
     name.append(" " * (CELL - len(name)))
@@ -228,7 +228,7 @@ def _draw_plan(state: State) -> list[Line]:
     """The city from above: every tower's height, top and roof."""
     lines = [Text("   " + "".join(f"{letter:^{CELL}}" for letter in "abc").rstrip(), "dim")]
     for row in range(SIDE):
-        line = Text(f" {row + 1} ", "dim")
+        line = Text().append(f" {row + 1} ", "dim")
         for tower in range(SIDE * row, SIDE * (row + 1)):
             line.append(f"{state.heights[tower]:>2} ")
             line.append_text(_draw_top(state, tower))
@@ -277,7 +277,7 @@ def _draw_owner(
     is_mover = state.turn == seat and (is_first or is_rotating(state))
     if is_rotating(state):
         is_mover = state.colour == colour
-    line = Text("▶ " if is_mover else "  ", "bold green")
+    line = Text().append("▶ " if is_mover else "  ", "bold green")
     line.append(LETTERS[colour], STYLES[colour])
     who = Text(names[seat] if is_first else "neutral" if state.seats == NEUTRAL else "")
     is_out = int(state.out) >> hand & 1 and (is_first or is_rotating(state))

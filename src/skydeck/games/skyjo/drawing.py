@@ -70,7 +70,7 @@ def draw_end(
 
 
 def _draw_head(state: State) -> Line:
-    head = Text(f"Skyjo, round {state.rounds}", "bold")
+    head = Text().append(f"Skyjo, round {state.rounds}", "bold")
     options = state.options
     end = f"{options.rounds} rounds" if options.rounds else f"up to {options.end_score} points"
     head.append(f" ({end})", "dim")

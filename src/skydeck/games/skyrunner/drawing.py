@@ -70,7 +70,7 @@ def draw_end(
 
 
 def _draw_head(state: State) -> Line:
-    head = Text(f"SkyRunner, round {state.rounds}", "bold")
+    head = Text().append(f"SkyRunner, round {state.rounds}", "bold")
     head.append(f" (the roof is {count_squares(top_of_wall(state) + 1)} up)", "dim")
     if state.phase == OVER:
         head.append("  the game is over", "bold magenta")
@@ -116,7 +116,7 @@ def _draw_wall(state: State) -> list[Line]:
     for line in lines:
         line.rstrip()
     ground = [s for s in range(state.seats) if state.levels[s] == 0]
-    line = Text("  ground ", "dim")
+    line = Text().append("  ground ", "dim")
     for seat in ground:
         line.append(" ")
         line.append(f" {seat} ", FIGURES[seat])
@@ -153,7 +153,7 @@ def _draw_tier(state: State, tier: int, marks: dict[int, Text]) -> list[Line]:
         edge.append_text(_draw_roof(state, marks, CELL * grooves))
     lines = [Text(f"{'ledge' if tier < TIERS - 1 else 'roof':^{wide + EDGE}}"[:wide], "dim"), edge]
     for row in range(rows, 0, -1):
-        line = Text(f"{row:>{EDGE - 1}} ", "dim")
+        line = Text().append(f"{row:>{EDGE - 1}} ", "dim")
         for groove in range(grooves):
             line.append_text(_draw_square(state, base + row, groove, marks))
         lines.append(line)
@@ -166,7 +166,7 @@ def _draw_tier(state: State, tier: int, marks: dict[int, Text]) -> list[Line]:
 def _draw_roof(state: State, marks: dict[int, Text], wide: int) -> Text:
     """The roof, with the figure on it or what it costs to get there."""
     there = [s for s in range(state.seats) if state.levels[s] > top_of_wall(state)]
-    roof = Text("▔", "bold")
+    roof = Text().append("▔", "bold")
     for seat in there:
         roof.append(f" {seat} ", FIGURES[seat])
     if ROOF in marks:
@@ -201,7 +201,7 @@ def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[L
 
 def _draw_title(state: State, name: str, seat: Seat) -> Line:
     is_mover = bool(int(state.movers) >> seat & 1)
-    title = Text("▶ " if is_mover else "  ", "bold green")
+    title = Text().append("▶ " if is_mover else "  ", "bold green")
     title.append(f" {seat} ", FIGURES[seat])
     who = Text(f" {name}", "bold" if is_mover else "")
     who.truncate(NAME, overflow="ellipsis", pad=True)
@@ -218,7 +218,7 @@ def _draw_title(state: State, name: str, seat: Seat) -> Line:
 
 def _draw_role(state: State, seat: Seat) -> Text:
     """What a seat does in this round."""
-    role = Text(" starts" if state.start == seat else "       ", "dim")
+    role = Text().append(" starts" if state.start == seat else "       ", "dim")
     chosen = int(state.chosen[seat])
     if chosen == UNKNOWN:
         role.append("  has chosen", "magenta")
@@ -232,7 +232,7 @@ def _draw_role(state: State, seat: Seat) -> Text:
 
 def _draw_hand(state: State, seat: Seat) -> Line:
     hand = state.hands[seat].tolist()
-    line = Text("      bids ", "dim")
+    line = Text().append("      bids ", "dim")
     for number in NUMBERS:
         line.append(str(number) if hand[number] else "·", "bold" if hand[number] else "dim")
     line.append(" P " if hand[PARASITE] else " · ", "bold" if hand[PARASITE] else "dim")
