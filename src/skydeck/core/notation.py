@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, nearest
+from skydeck.core.errors import BadPosition, nearest, shorten
 from skydeck.core.game import SEAT_SETS, Layout
 from skydeck.core.kernel import EMPTY, UNKNOWN, State
 from skydeck.core.options import Option, write_options
@@ -95,7 +95,11 @@ def read_field(layout: Layout, state: State, part: str, drawn: Collection[str]) 
     name, *words = part.split(" ")
     fields = [n for n in layout.dtype.names or () if n not in ELSEWHERE and n not in drawn]
     if name not in fields:
-        raise BadPosition(f"{part!r} is no part of a position{nearest(name, [*drawn, *fields])}")
+        if name in drawn:
+            raise BadPosition(f"{shorten(part)} is not how this part of a position is written")
+        raise BadPosition(
+            f"{shorten(part)} is no part of a position{nearest(name, [*drawn, *fields])}"
+        )
     if name in SEAT_SETS:
         seats = [read_card(word, 0, int(state.seats) - 1) for word in words]
         if UNKNOWN in seats or EMPTY in seats:

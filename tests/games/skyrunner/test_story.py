@@ -73,11 +73,13 @@ def test_the_reveal_is_told_in_the_order_of_the_round_and_then_the_win() -> None
 
 
 @pytest.mark.rule("SR-13")
-@pytest.mark.parametrize("card", ["+4", "S", "X2"])
-def test_cancelled_bids_are_told_with_the_card_that_stays(card: str) -> None:
+@pytest.mark.parametrize(
+    ("card", "key"), [("+4", "stay_open"), ("S", "stay_open"), ("X2", "stay_crash")]
+)
+def test_cancelled_bids_are_told_with_the_card_that_stays(card: str, key: str) -> None:
     table = position(f"0: ground; 1: ground; open {card}; next E")
     reveal(table, "bid 3", "bid 3")
-    assert keys(table) == ["choose", "reveal", "reveal", "stay_open", "still_open"]
+    assert keys(table) == ["choose", "reveal", "reveal", key, "still_open"]
     assert tell(table)[3]["card"] == tell(table)[4]["card"] != "equipment"
 
 
@@ -133,8 +135,9 @@ def test_a_fall_that_takes_another_along_tells_both() -> None:
     table = position(f"0: 1a9; 1: 1a8; 2: ground cards S; open E; next L; {ONE}")
     reveal(table, "parasite", "parasite", "sabotage")
     table.play(2, "on 0")
-    assert tell_all(table)[:3] == [
+    assert tell_all(table)[:4] == [
         {"key": "sabotage", "seat": 2, "other": 0},
+        {"key": "take_along", "seat": 0, "other": 1},
         {"key": "fall", "seat": 1, "square": "1a5"},
         {"key": "fall", "seat": 0, "square": "1a6"},
     ]
@@ -255,3 +258,39 @@ def test_nothing_is_told_before_the_first_move() -> None:
     table = skydeck.new("skyrunner", 3, 1)
     for watcher in everyone(table):
         assert table.tell(watcher) == []
+
+
+@pytest.mark.rule("SR-14")
+@pytest.mark.parametrize(("card", "name"), [("S", "sabotage"), ("L", "lost equipment")])
+def test_who_wins_a_card_that_may_be_used_at_once_is_told_before_it_is(
+    card: str, name: str
+) -> None:
+    table = position(f"0: 1a5; 1: 1b5; open {card}; next E")
+    reveal(table, "bid 8", "bid 1")
+    assert tell_all(table)[-1] == {"key": "win", "seat": 0, "card": name}
+    table.play(0, "keep")
+    assert tell_all(table)[0] == {"key": "keep", "seat": 0, "card": name}
+
+
+@pytest.mark.rule("SR-47")
+def test_the_limit_of_rounds_is_told_as_such() -> None:
+    table = position("0: 1a5; 1: 1b5; open E; round 400")
+    reveal(table, "bid 1", "bid 2")
+    assert tell_all(table)[-2:] == [{"key": "limit", "number": 400}, {"key": "over"}]
+
+
+@pytest.mark.rule("SR-24")
+def test_the_question_of_a_climb_says_which_square_is_the_own_one() -> None:
+    table = climbing("1a12 cards +2 E", "ground", rest="option grooves=2/2/1")
+    assert ask(table)["ends"] == "1a12 (stay), 1b12; 2a1, 2b1, 2a2, 2b2 for 1 equipment card"
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_no_line_of_the_drawing_is_wider_than_a_screen(seats: int) -> None:
+    cards = "cards E E +2 +2 +3 +3 +4 +4 +5 +5 L S S debts S S X2 X3 L"
+    others = "".join(f"{seat}: 1b{seat};" for seat in range(1, seats))
+    table = position(f"0: 1a5 {cards}; {others} open E; option grooves=5/5/5")
+    names = ["someone with a very long name"] * seats
+    drawing = table.game.drawing.draw(table.state, names, 0, 80).plain
+    assert max(map(len, drawing.splitlines())) <= 80
+    assert "owes for  S   S   X2   X3   L" in drawing

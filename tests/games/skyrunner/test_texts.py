@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 
 import skydeck
+from skydeck.core.errors import BadPosition, IllegalMove
 from skydeck.core.table import Table
 from tests.games.skyrunner.tables import (
     ALL,
@@ -367,3 +369,58 @@ def test_a_position_that_cannot_arise_is_refused(text: str) -> None:
 )
 def test_a_refusal_says_what_is_wrong(text: str, reason: str) -> None:
     refuse_position(text, reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("00: 1a3; 0: 1a1; 1: 1a2; open E", "is no part of a position"),
+        ("0: 1a1; 1: 1a2; open E; open +3", "one part 'open', not 2"),
+        ("0: 1a1; 1: 1a2; 1: 1a3; open E", "one part '1:', not 2"),
+        ("0: 1a1; 1: 1a2 chose #1; open E; to move 1", "another seat is to move"),
+        ("0: 1a1; 1: 1a2; open E; hands 1", "not how this part of a position is written"),
+        ("0: 1a1; 1: 1a2; open E; journal 9 0 -2 0", "'-2' should be a number"),
+    ],
+)
+def test_what_is_said_twice_or_wrongly_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        position(text)
+
+
+def test_a_gift_without_a_giver_is_refused() -> None:
+    giving = "0: ground chose S; 1: ground bids 1 cards +3 chose P; turn 1; phase give; doing S"
+    given = json.loads(position(f"{giving}; to move 1; open E").to_json())
+    given["state"]["movers"] = []
+    with pytest.raises(BadPosition, match="somebody is to move"):
+        skydeck.from_json(json.dumps(given))
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("stay", "the way up from there is free"),
+        (17 + 30, "the wall has no such square"),
+        ("2a1", "more than 4 steps"),
+        ("1a4", "never goes down"),
+        ("1a8", "no way of 4 steps"),
+    ],
+)
+def test_a_square_that_a_climb_does_not_reach_is_refused_with_the_reason(
+    move: str | int, reason: str
+) -> None:
+    table = position("0: 1a5 chose +4; 1: ground bids 1 chose #2; open E; phase climb")
+    with pytest.raises(IllegalMove, match=rf"{reason}.*\(SR-2"):
+        table.play(0, move)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "reason"),
+    [
+        ("0: 1a11 chose +3; 1: ground bids 1 chose #2", "2a2", "cost 1 equipment, and there is 0"),
+        ("0: 1a5 cards E chose +3; 1: 1a6 bids 1 chose #2", "1a8", "of 4 or 5 overtakes a figure"),
+    ],
+)
+def test_what_is_lacking_for_a_climb_is_said(text: str, move: str, reason: str) -> None:
+    table = position(f"{text}; open E; phase climb; option grooves=1/1/1")
+    with pytest.raises(IllegalMove, match=reason):
+        table.play(0, move)

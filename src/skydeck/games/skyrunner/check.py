@@ -10,6 +10,7 @@ import numpy as np
 
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
 from skydeck.games.skyrunner.record import (
+    BARE,
     CARDS,
     CHOICE,
     CLIMB,
@@ -38,7 +39,6 @@ from skydeck.games.skyrunner.record import (
     SABOTAGE_FALL,
     SABOTAGE_GIFT,
     TARGET,
-    TURNED,
 )
 from skydeck.games.skyrunner.squares import below, grooves_of, tier_and_row, top_of_wall
 
@@ -119,6 +119,11 @@ def movers_of(state: State, giver: Seat) -> int:
 def count_fallers(state: State) -> int:
     """How many figures are falling."""
     return int((state.fallers != EMPTY).sum())
+
+
+def squares_of(card: int) -> int:
+    """SR-35, SR-44: how many squares a sabotage or crash card makes a figure fall."""
+    return SABOTAGE_FALL if card == SABOTAGE else card - CRASH
 
 
 def winners_of(state: State) -> int:
@@ -263,7 +268,7 @@ def _wrong_journal(state: State) -> Iterator[str]:
     if (rest != EMPTY).any() or (rows[:, :2] == EMPTY).any():
         yield f"the journal must hold {state.told} rows and then nothing"
     kinds, seats = rows[:, 0], rows[:, 1]
-    if ((kinds < 0) | (kinds > TURNED + 1) | (seats < NONE) | (seats >= state.seats)).any():
+    if (rows < NONE).any() or ((kinds < 0) | (kinds > BARE) | (seats >= state.seats)).any():
         yield "a row of the journal is a kind, a seat and two numbers"
 
 
@@ -306,10 +311,10 @@ def _wrong_revealed(state: State) -> Iterator[str]:
         yield "the open card was taken by who won it (SR-14)"
     if state.open in CRASHES:
         yield "a crash is carried out at the reveal (SR-42)"
-    if state.movers != movers_of(state, int(state.movers).bit_length() - 1):
-        yield "the mover must be the seat that has to choose"
     if not state.movers or state.winners:
         yield "somebody is to move and nobody has won before the game is over"
+    elif state.movers != movers_of(state, int(state.movers).bit_length() - 1):
+        yield "the mover must be the seat that has to choose"
 
 
 def _wrong_turn(state: State) -> Iterator[str]:
@@ -373,7 +378,7 @@ def _wrong_falls(state: State) -> Iterator[str]:
         yield "only figures that fall have squares to fall and grooves to go to"
     if count == 0:
         return
-    most = SABOTAGE_FALL if state.doing == SABOTAGE else int(state.doing) - CRASH
+    most = squares_of(int(state.doing))
     for i, seat in enumerate(fallers):
         level, groove = int(state.levels[seat]), int(state.columns[seat])
         if level == 0 or not 1 <= state.falls[i] <= most:

@@ -138,7 +138,10 @@ def _find_marks(state: State) -> dict[int, Text]:
 
 def _draw_legend(state: State) -> list[Line]:
     if state.phase == CLIMBING:
-        return [Text("  o a climb may end there, 1E for an equipment card", "dim")]
+        words = (
+            "  o a climb may end there, 1E for an equipment card; beside the figure: it may stay"
+        )
+        return [Text(words, "dim")]
     return []
 
 
@@ -196,6 +199,7 @@ def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[L
     lines: list[Line] = []
     for other in order:
         lines += [_draw_title(state, names[other], other), _draw_hand(state, other)]
+        lines += _draw_debts(state, other)
     return lines
 
 
@@ -242,10 +246,14 @@ def _draw_hand(state: State, seat: Seat) -> Line:
         line.append_text(draw_card(card))
         if hand[card] > 1:
             line.append(f"×{hand[card]}", "bold")
-    debts = [debt for debt in state.debts[seat].tolist() if debt != EMPTY]
-    if debts:
-        line.append("   owes for", "red")
-        for debt in debts:
-            line.append(" ")
-            line.append_text(draw_card(debt))
     return line
+
+
+def _draw_debts(state: State, seat: Seat) -> list[Line]:
+    """A line with the cards that lie beside a seat, if there are any."""
+    debts = [debt for debt in state.debts[seat].tolist() if debt != EMPTY]
+    line = Text().append("      owes for", "red")
+    for debt in debts:
+        line.append(" ")
+        line.append_text(draw_card(debt))
+    return [line] if debts else []

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
 from skydeck.games.skyrunner.cards import discard, note
-from skydeck.games.skyrunner.record import CRASH, FALL, FALLERS, FELL, SABOTAGE, SABOTAGE_FALL
+from skydeck.games.skyrunner.record import (
+    CRASH,
+    FALL,
+    FALLERS,
+    FELL,
+    SABOTAGE,
+    SABOTAGE_FALL,
+    TAKEN,
+)
 from skydeck.games.skyrunner.wall import figure_at, grooves_below, put_figure
 
 
@@ -68,6 +76,7 @@ def step_down(state: State, last: int, seat: Seat, left: int) -> int:
     other = figure_at(state, level, aim)
     if other != NONE:
         state.aims[last] = aim
+        note(state, TAKEN, other, seat, 0)
         push_faller(state, last + 1, other)
         return 1
     put_figure(state, seat, level, aim)

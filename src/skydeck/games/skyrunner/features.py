@@ -6,10 +6,10 @@ Fields are 0 or 1 unless NAMES says otherwise.
 from __future__ import annotations
 
 from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
+from skydeck.games.skyrunner.fall import fall_of
 from skydeck.games.skyrunner.record import (
     CARDS,
     COUNTS,
-    CRASH,
     DEBTS,
     DECK,
     EQUIPMENT,
@@ -24,7 +24,6 @@ from skydeck.games.skyrunner.record import (
     PHASES,
     ROUND_LIMIT,
     ROWS,
-    SABOTAGE,
     SABOTAGE_FALL,
     SEATS,
     TIERS,
@@ -63,7 +62,7 @@ TABLE_NAMES = (
     "rounds",  # divided by ROUND_LIMIT
     *(f"rows of tier {tier}" for tier in range(TIERS)),  # divided by ROWS
     *(f"grooves of tier {tier}" for tier in range(TIERS)),  # divided by GROOVES
-    *(f"option {option.name}" for option in OPTIONS[2:]),
+    *(f"option {option.name}" for option in OPTIONS[2:]),  # starter divided by SEATS, -1 by lot
 )
 NAMES = (*(f"seat +{k} {name}" for k in range(SEATS) for name in SEAT_NAMES), *TABLE_NAMES)
 PER_SEAT = len(SEAT_NAMES)
@@ -137,8 +136,7 @@ def write_table(view: View, out: Array, at: int) -> int:
     for card in range(EQUIPMENT, CARDS):
         at = put(out, at, view.open == card)
     at = put(out, at, view.open == EMPTY)
-    doing = int(view.doing)
-    squares = 0 if doing == EMPTY else SABOTAGE_FALL if doing == SABOTAGE else doing - CRASH
+    squares = 0 if view.doing == EMPTY else fall_of(int(view.doing))
     at = put(out, at, squares / SABOTAGE_FALL)
     at = put(out, at, view.decked / DECK)
     for card in range(EQUIPMENT, CARDS):

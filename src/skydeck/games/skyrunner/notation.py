@@ -35,10 +35,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import accumulate
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, IllegalMove, shorten
+from skydeck.core.errors import BadPosition, IllegalMove, listing, shorten
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
 from skydeck.core.notation import read_card, read_field, read_options, split_parts, write_fields
 from skydeck.core.rng import shuffle_items, small_rng
@@ -79,6 +80,7 @@ from skydeck.games.skyrunner.record import (
     ON,
     OPTIONS,
     OVER,
+    OVERTAKING,
     PARASITE,
     PHASES,
     PRIZE,
@@ -96,6 +98,7 @@ from skydeck.games.skyrunner.squares import (
     name_square,
     number_of,
     read_square,
+    rows_of,
 )
 
 CARD_NAMES = {
@@ -144,9 +147,10 @@ DRAWN = (
     *("fallers", "falls", "aims", "movers", "winners"),
 )
 SEAT = re.compile(
-    r"([0-9]+): (\S+)(?: bids (-|[1-8]*P?))?(?: cards((?: \S+)+?))?(?: debts((?: \S+)+?))?"
+    r"([0-9]): (\S+)(?: bids (-|[1-8]*P?))?(?: cards((?: \S+)+?))?(?: debts((?: \S+)+?))?"
     r"(?: chose (\S+))?"
 )
+SEAT_PART = re.compile("[0-9]:")
 FALLER = re.compile(r"([0-9]):([0-9])(?:>([a-e]))?")
 
 
@@ -247,8 +251,8 @@ def why_not(view: View, seat: Seat, move: Move) -> str:
     if phase == CLIMBING and TO <= move < KEEP:
         return _why_not_climb(view, seat, move - TO)
     if phase in (PRIZE, TARGET) and ON <= move < GIFT:
-        who = "it is oneself" if move == ON + seat else "there is no such seat"
-        return f"{who}; another seat must be named (SR-33, SR-35)"
+        who = "that is the own seat" if move == ON + seat else "there is no such seat"
+        return f"{who}; another one must be named (SR-33, SR-35)"
     if phase == TARGET and move == KEEP:
         return "only a card just won by a bid may be kept (SR-14)"
     if phase == GIVE and GIFT <= move < LEFT:
@@ -263,28 +267,53 @@ def _why_not_choose(view: View, seat: Seat, card: int) -> str:
         return "with an open crash card everybody must choose a number (SR-08)"
     if card <= PARASITE:
         return "it lies in the own stack, which is taken back when all numbers are spent (SR-09)"
-    has = ", ".join(CHOICE_NAMES[c] for c in choices_of(view, seat))
-    return f"that card is not in hand; there is {has} (SR-07)"
+    ways = listing(name_choices(choices_of(view, seat)), "or")
+    return f"that card is not in hand; it can be {ways} (SR-07)"
+
+
+def name_choices(cards: Iterable[int]) -> list[str]:
+    """The cards that can be chosen, all numbers in one: `bid 1, 3 or 5`, `parasite`, `climb 4`."""
+    cards = list(cards)
+    bids = [str(card) for card in cards if card in NUMBERS]
+    names = [f"bid {listing(bids, 'or')}"] if bids else []
+    if len(bids) == len(NUMBERS):
+        names = [f"bid {bids[0]} to {bids[-1]}"]
+    return names + [CHOICE_NAMES[card] for card in cards if card not in NUMBERS]
 
 
 def _why_not_climb(view: View, seat: Seat, square: int) -> str:
-    value = int(view.chosen[seat]) - CLIMB
-    name = name_number(view, square)
-    if name.startswith("square"):
+    value, here = int(view.chosen[seat]) - CLIMB, int(view.levels[seat])
+    found = read_square(view, name_number(view, square))
+    if found is None:
         return "the wall has no such square (SR-23)"
-    level, groove = read_square(view, name) or (0, EMPTY)
-    here = int(view.levels[seat])
-    if any(
-        view.levels[s] == level and view.columns[s] == groove != EMPTY
-        for s in range(view.seats)
-        if s != seat
-    ):
+    level, groove = found
+    if found == (here, int(view.columns[seat])):
+        return "the way up from there is free, and must be used (SR-24)"
+    others = [s for s in range(view.seats) if s != seat and view.columns[s] == groove != EMPTY]
+    if any(view.levels[s] == level for s in others):
         return "another figure is there, and the end square must be free (SR-25)"
     if level < here:
         return "a climb never goes down (SR-23)"
     if level - here > value:
         return f"it is more than {value} steps away (SR-23)"
-    tools = int(view.hands[seat, EQUIPMENT])
+    return _why_no_way(view, seat, value, level)
+
+
+def _why_no_way(view: View, seat: Seat, value: int, level: int) -> str:
+    """Why a climb does not end at a level that its steps could reach."""
+    here, tools = int(view.levels[seat]), int(view.hands[seat, EQUIPMENT])
+    edges = sum(here <= edge < level for edge in accumulate(rows_of(view)))
+    if edges > tools:
+        return (
+            f"ledges and the roof on the way cost {edges} equipment, and there is {tools} in hand"
+            " (SR-26, SR-30)"
+        )
+    between = any(here < view.levels[s] < level for s in range(view.seats))
+    if between and value < OVERTAKING:
+        return (
+            f"with {tools} equipment no way of {value} steps ends there, and only a climbing card"
+            f" of {OVERTAKING} or 5 overtakes a figure (SR-24, SR-27)"
+        )
     return (
         f"no way of {value} steps, or of fewer up to an obstacle, ends there with {tools} equipment"
         " (SR-24, SR-26, SR-27)"
@@ -365,10 +394,8 @@ def _write_phase(state: State) -> list[str]:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    seats = [part.partition(":")[0] for part in parts if part.partition(":")[0].isdigit()]
-    if len(set(seats)) < len(seats):
-        raise BadPosition("every seat has one part of its own, and one of them has two")
-    states = _fresh(len(seats))
+    _refuse_twice(parts)
+    states = _fresh(sum(SEAT_PART.match(part) is not None for part in parts))
     state = states[0]
     read_options(OPTIONS, parts, state)
     giver, decked, known = NONE, None, []
@@ -383,9 +410,19 @@ def read_position(text: str, seed: int | str) -> Array:
         elif name != "option" and not _read_drawn(state, part):
             read_field(STATE, state, part, DRAWN)
     state.movers = movers_of(state, max(0, giver)) & (1 << int(state.seats)) - 1
+    if giver != NONE and not int(state.movers) >> giver & 1:
+        raise BadPosition(f"'to move {giver}' is not right: by the rest another seat is to move")
     state.winners = winners_of(state)
     _deal(state, known, decked, small_rng("position", seed))
     return states
+
+
+def _refuse_twice(parts: Iterable[str]) -> None:
+    """Refuse a position that says a thing twice."""
+    names = Counter(part.partition(" ")[0] for part in parts if not part.startswith("option "))
+    for name, count in names.items():
+        if count > 1:
+            raise BadPosition(f"a position has one part {shorten(name)}, not {count}")
 
 
 def _fresh(seats: int) -> Array:
@@ -438,7 +475,7 @@ def _read_action(part: str, word: str) -> int:
 def _read_drawn(state: State, part: str) -> bool:
     """Read a part that is SkyRunner's own; whether it is one."""
     name, _, rest = part.partition(" ")
-    if name.removesuffix(":").isdigit() and name.endswith(":"):
+    if SEAT_PART.match(part):
         _read_seat(state, part)
     elif name == "open":
         state.open = EMPTY if rest == "none" else _read_action(part, rest)

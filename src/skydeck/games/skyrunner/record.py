@@ -48,6 +48,7 @@ ROOF = 1 + HIGHEST * GROOVES  # squares between are numbered by level, then by g
 
 # A choice is the number of its card.
 TO = SABOTAGE + 1  # + square
+SIDES = 2  # left and right, in a fall
 KEEP = TO + ROOF + 1
 ON = KEEP + 1  # + seat
 GIFT = ON + SEATS  # + value of a climbing card, from 2
@@ -59,7 +60,7 @@ FALLERS = int(SEATS)  # figures that fall at the same time, at most
 DEBTS = 8  # lost equipment, sabotage and crash cards there are
 ROUND_LIMIT = 400
 
-JOURNAL = 40  # more than one move can do
+JOURNAL = 48  # more than one move can do
 KIND, WHO, FIRST, SECOND = range(4)  # what a row of it holds: a kind, a seat, two numbers
 ENTRY = 4
 (
@@ -75,11 +76,12 @@ ENTRY = 4
     GAINED,  # a seat gets a climbing card by its parasite: the card, whose it was
     CROWDED,  # several parasites get nothing
     CRASHED,  # a seat suffers the crash: its value
+    TAKEN,  # a figure is taken along in a fall: by whose
     FELL,  # a figure has fallen: its level, its groove or EMPTY
     REFILLED,  # the discards became the main set: how many cards
     TURNED,  # a new card is open: the card
     BARE,  # there is no card to be turned up
-) = range(16)
+) = range(17)
 
 OPTIONS = (
     Numbers(

@@ -61,6 +61,7 @@ from skydeck.games.skyrunner.record import (
     ROOF,
     ROUND_LIMIT,
     SABOTAGE,
+    SIDES,
     STAYED,
     TARGET,
     TO,
@@ -114,7 +115,7 @@ def legal(state: State, seat: Seat, moves: Array) -> int:
         return legal_give(state, seat, moves)
     if phase == FALL:
         moves[0], moves[1] = LEFT, RIGHT
-        return 2
+        return SIDES
     return 0
 
 
@@ -281,13 +282,13 @@ def feed_parasite(state: State) -> None:
 def take_prize(state: State, seat: Seat) -> None:
     """SR-14: climbing and equipment come into the hand; the others may be used at once."""
     card = int(state.open)
+    note(state, WON, seat, card, 0)
     if card in (LOST, SABOTAGE):
         state.phase = PRIZE
         state.movers = 1 << seat
         return
     state.turn += 1
     state.open = EMPTY
-    note(state, WON, seat, card, 0)
     receive(state, seat, card)
 
 

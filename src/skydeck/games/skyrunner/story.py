@@ -8,7 +8,7 @@ from __future__ import annotations
 from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, Seat, View
 from skydeck.games.skyrunner.check import CRASHES, NUMBERS, choices_of, gifts_of, name_kind
-from skydeck.games.skyrunner.notation import CHOICE_NAMES
+from skydeck.games.skyrunner.notation import name_choices
 from skydeck.games.skyrunner.prices import prices
 from skydeck.games.skyrunner.record import (
     BARE,
@@ -20,10 +20,12 @@ from skydeck.games.skyrunner.record import (
     CROWDED,
     FALL,
     FELL,
+    FIRST,
     GAINED,
     GAVE,
     GIVE,
     KEEP,
+    KIND,
     LEFT,
     LOST,
     ON,
@@ -38,20 +40,22 @@ from skydeck.games.skyrunner.record import (
     ROOF,
     SETTLED,
     STAYED,
+    TAKEN,
     TARGET,
     TO,
     TURNED,
     WON,
 )
-from skydeck.games.skyrunner.squares import name_number, name_square, number_of
+from skydeck.games.skyrunner.squares import name_number, name_square, number_of, top_of_wall
 
 WORDS = {
     "choose": "{seat} choose[s] a card",
     "choose_known": "{seat} choose[s] {card}",
     "reveal": "{seat} reveal[s] {card}",
-    "return": "{seat} take[s] the number cards and the parasite back",
+    "return": "{seat} take[s] the whole stack of number cards back",
     "win": "{seat} win[s] {card}",
     "stay_open": "nobody gets {card}: it stays open",
+    "stay_crash": "nobody suffers {card}: it stays open",
     "climb": "{seat} climb[s] to {square}",
     "climb_paid": "{seat} climb[s] to {square} and pay[s] {paid}",
     "stay": "{seat} stay[s] on {square}",
@@ -63,19 +67,21 @@ WORDS = {
     "give": "{seat} give[s] up {card}",
     "owe": "{card} stays beside {seat} as a debt",
     "settle": "{seat} put[s] {card} away to settle the debt of {debt}",
-    "gain": "{seat} get[s] {card} of {other} by the parasite",
+    "gain": "{seat} get[s] {card} from {other} by the parasite",
     "crowd": "with several parasites nobody gets the climbing cards",
     "crash": "{seat} suffer[s] the crash of {squares}",
     "aim": "{seat} fall[s] to the {side}",
+    "take_along": "{seat} take[s] {other} along",
     "fall": "{seat} fall[s] to {square}",
     "refill": "the discards are shuffled into a new main set of {cards} cards",
     "open": "round {number}: {card} is turned up",
     "bare": "round {number}: there is no card to be turned up",
     "still_open": "round {number}: {card} is still open",
+    "limit": "{number} rounds are over: the highest figures share the win",
     "over": "the game is over",
 }
 
-STANDING = "{points} squares up"
+STANDING = "height {points}"
 
 ASKS = {
     "choose": "Round {number}, {card} is open. Choose a card: {cards}.",
@@ -132,14 +138,7 @@ def ask(view: View, seat: Seat) -> Event:
 
 
 def _ask_choice(view: View, seat: Seat) -> Event:
-    cards = choices_of(view, seat)
-    bids = "".join(str(card) for card in cards if card in NUMBERS)
-    names = [f"bid {bids[0]} to {bids[-1]}" if len(bids) == len(NUMBERS) else f"bid {bids}"]
-    if 1 < len(bids) < len(NUMBERS):
-        names = [f"bid {', '.join(bids[:-1])} or {bids[-1]}"]
-    names = names if bids else []
-    names += [CHOICE_NAMES[card] for card in cards if card not in NUMBERS]
-    event = {"number": int(view.rounds), "cards": names}
+    event = {"number": int(view.rounds), "cards": name_choices(choices_of(view, seat))}
     if view.open == EMPTY:
         return {"key": "choose_bare", **event}
     key = "choose_crash" if view.open in CRASHES else "choose"
@@ -147,13 +146,15 @@ def _ask_choice(view: View, seat: Seat) -> Event:
 
 
 def _ask_climb(view: View, seat: Seat) -> Event:
+    here = name_square(view, int(view.levels[seat]), int(view.columns[seat]))
     by_price: dict[int, list[str]] = {}
     for move, price in prices(view, seat).items():
-        by_price.setdefault(price, []).append(name_number(view, move - TO))
+        name = name_number(view, move - TO)
+        by_price.setdefault(price, []).append(f"{name} (stay)" if name == here else name)
     ends = []
     for price, squares in sorted(by_price.items()):
         cost = f" for {count_cards(price)}" if price else ""
-        ends.append(f"{' '.join(squares)}{cost}")
+        ends.append(f"{', '.join(squares)}{cost}")
     return {"key": "climb", "value": int(view.chosen[seat]) - CLIMB, "ends": "; ".join(ends)}
 
 
@@ -166,6 +167,8 @@ def tell(before: View, after: View) -> list[Event]:
         return []
     events = [*_tell_move(before, after), *_tell_journal(after)]
     if after.phase == OVER:
+        if after.levels.max() <= top_of_wall(after):
+            events.append({"key": "limit", "number": int(after.rounds)})
         events.append({"key": "over"})
     elif after.rounds > before.rounds and not _has_turned(after):
         card = name_card(int(after.open))
@@ -174,7 +177,7 @@ def tell(before: View, after: View) -> list[Event]:
 
 
 def _has_turned(after: View) -> bool:
-    return any(row[0] in (TURNED, BARE) for row in after.journal[: after.told])
+    return any(row[KIND] in (TURNED, BARE) for row in after.journal[: after.told])
 
 
 def _tell_move(before: View, after: View) -> list[Event]:
@@ -200,7 +203,7 @@ def _tell_move(before: View, after: View) -> list[Event]:
 
 
 def _tell_climb(before: View, after: View, seat: Seat, square: int) -> Event:
-    price = next(int(row[2]) for row in after.journal if row[0] == CLIMBED)
+    price = next(int(row[FIRST]) for row in after.journal if row[KIND] == CLIMBED)
     paid, name = count_cards(price), name_number(after, square)
     if square == ROOF:
         return {"key": "roof", "paid": paid, "square": name}
@@ -214,7 +217,7 @@ def _tell_climb(before: View, after: View, seat: Seat, square: int) -> Event:
 def _tell_journal(after: View) -> list[Event]:
     """What followed from the move, in its order."""
     rows = after.journal[: after.told].tolist()
-    return [_tell_row(after, *row) for row in rows if row[0] != CLIMBED]
+    return [_tell_row(after, *row) for row in rows if row[KIND] != CLIMBED]
 
 
 def _tell_row(after: View, kind: int, seat: Seat, first: int, second: int) -> Event:
@@ -227,6 +230,8 @@ def _tell_row(after: View, kind: int, seat: Seat, first: int, second: int) -> Ev
         return {"key": "rob", **event}
     if kind == CRASHED:
         return {"key": "crash", "squares": count_squares(first), **event}
+    if kind == TAKEN:
+        return {"key": "take_along", "seat": first, "other": seat}
     if kind == FELL:
         return {"key": "fall", "square": name_square(after, first, second), **event}
     event["card"] = name_card(first)
@@ -245,5 +250,5 @@ def _tell_table(after: View, kind: int, first: int) -> Event:
         return {"key": "crowd"}
     if kind == BARE:
         return {"key": "bare", "number": int(after.rounds)}
-    key = "open" if kind == TURNED else "stay_open"
+    key = "open" if kind == TURNED else "stay_crash" if first in CRASHES else "stay_open"
     return {"key": key, "number": int(after.rounds), "card": name_card(first)}

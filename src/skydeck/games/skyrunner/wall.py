@@ -20,17 +20,20 @@ def count_grooves(state: State, tier: int) -> int:
 @kernel
 def top_of(state: State) -> int:
     """The highest level below the roof."""
-    rows = state.options.rows
-    return int(rows[0]) + int(rows[1]) + int(rows[2])
+    top = 0
+    for tier in range(TIERS):
+        top += int(state.options.rows[tier])
+    return top
 
 
 @kernel
 def tier_of(state: State, level: int) -> int:
     """The tier of a level of the wall."""
-    rows = state.options.rows
-    if level <= rows[0]:
-        return 0
-    return 1 if level <= int(rows[0]) + int(rows[1]) else 2
+    tier, top = 0, int(state.options.rows[0])
+    while level > top and tier < TIERS - 1:
+        tier += 1
+        top += int(state.options.rows[tier])
+    return tier
 
 
 @kernel
