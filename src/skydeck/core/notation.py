@@ -8,6 +8,7 @@ and house rules as `option name=value`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -25,6 +26,14 @@ def split_parts(text: str) -> list[str]:
     """The parts of a position, each with single spaces."""
     parts = (" ".join(part.split()) for part in re.split("[;\n]", text))
     return [part for part in parts if part]
+
+
+def refuse_twice(parts: Sequence[str]) -> None:
+    """Refuse a position with two parts of the same name; for games where no two may have one."""
+    names = Counter(part.partition(" ")[0] for part in parts if not part.startswith("option "))
+    for name, count in names.items():
+        if count > 1:
+            raise BadPosition(f"a position has one part {shorten(name)}, not {count}")
 
 
 def write_card(value: int) -> str:

@@ -90,7 +90,7 @@ def test_a_roof_is_told_with_the_floors_that_it_owns() -> None:
 def test_a_roof_at_an_own_bridge_is_told_with_what_it_reaches() -> None:
     table = city(f"g2 r1 b2 | g2 r1 b3 | . {REST}")
     table.play(0, "roof r a1")
-    assert words(table) == ["You close a1 with a red roof: 5 floors, and 6 of b1 across the bridge"]
+    assert words(table) == ["You close a1 with a red roof: 5 floors, and 6 across the bridge to b1"]
     table = city(f"g2 r1 b2 | g2 r1 b3 | . {REST}", "to move 2")
     table.play(2, "roof g a1")  # the bridge is not green
     assert words(table) == ["Bob closes a1 with a green roof: 5 floors"]
@@ -400,13 +400,35 @@ def compare_lines(table: Table, model: Model) -> None:
         assert wanted == places(table, piece)
         assert where == [place.replace(" ", "-") for place in wanted]
         named = list(where)
-        if kind == "bridge":
-            rest = sum(int(reason.split()[0]) for reason in reasons.values())
-            assert len(where) + rest == len(PAIRS)
-            continue
         for reason in reasons.values():
-            *towers, rule = reason.split()
-            named += towers
-            for tower in towers:
-                assert rule.strip("()") in model.wrongs(f"{kind} {colour} {tower}")
-        assert sorted(named) == sorted(NAMES)
+            *others, rule = reason.split()
+            named += others
+            for place in others:
+                towers = place.replace("-", " ")
+                assert rule.strip("()") in model.wrongs(f"{kind} {colour} {towers}")
+        if kind == "bridge":
+            assert len(named) == len(set(named)) == len(PAIRS)
+        else:
+            assert sorted(named) == sorted(NAMES)
+
+
+@pytest.mark.rule("SB-22", "SB-03")
+@pytest.mark.parametrize(
+    ("towers", "links"),
+    [
+        ("a1: b3 r1; b1: y3 r1 g1; c1: b2 y2 g1", "9 across bridges to a1 and c1"),
+        ("a1: b3 r1 b2 g1 y2; b1: y3 r1 b2 g1 b2", "18 across two bridges to a1"),
+    ],
+)
+def test_a_roof_with_two_bridges_of_merged_colours_names_both(towers: str, links: str) -> None:
+    table = position(f"seats 2; {towers}; option merge_colours=true")
+    table.play(0, "roof r b1")
+    assert words(table)[0].endswith(links)
+
+
+@pytest.mark.parametrize("width", [1, 4, 20, 40])
+@pytest.mark.parametrize("options", ["", "option free_blocks=true; option side_contact=true"])
+def test_a_narrow_screen_is_drawn_on(width: int, options: str) -> None:
+    table = position(f"seats 2; a1: r3; {options}")
+    drawing = table.game.drawing.draw(table.state, ["you", "bot"], 0, width)
+    assert "(SB-06)" in drawing.plain

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from random import Random
 
+import numpy as np
 import pytest
 
 import skydeck
 from skydeck import SkydeckError
-from skydeck.core.errors import Unclear
+from skydeck.core.errors import IllegalMove, Unclear
 from tests.games.skybridge.tables import (
     OPTIONS,
     PLAIN,
@@ -116,7 +117,7 @@ def test_a_neutral_block_makes_a_block_without_its_colour_unclear() -> None:
 @pytest.mark.parametrize(
     ("text", "ways"),
     [
-        ("roof b1", {"roof r b1"}),  # b1 is green
+        ("roof a2", {"roof r a2", "roof g a2"}),
         ("roof c3", {"roof r c3", "roof g c3"}),  # bare: neither can be placed
     ],
 )
@@ -335,7 +336,7 @@ OVER = (
         (f"seats 4; 0: {FULL}; a1: b3", "seat"),
         (f"a1: b3; 0: {FULL}; 1: {FULL}; 2: {FULL}; 3: {FULL}", "blue"),
         (f"0: {FULL}; 1: tall 4 square 4 bridge 1; 2: {FULL}; 3: {FULL}", "blue"),
-        (f"0: tall 5; 1: {FULL}; 2: {FULL}; 3: {FULL}", "5|red"),
+        (f"0: tall 5; 1: {FULL}; 2: {FULL}; 3: {FULL}", "tall wants a number from 0 to 4"),
         (f"0: tower 4; 1: {FULL}; 2: {FULL}; 3: {FULL}", "tower"),
         (f"a1: b3; 0: b {FULL}; 1: r {FULL}; 2: {FULL}; 3: {FULL}", "."),
         ("seats 4; to move 4", "4"),
@@ -449,3 +450,59 @@ def test_a_seat_that_cannot_place_anything_is_not_to_move() -> None:
     with pytest.raises(SkydeckError) as caught:
         city(towers, "to move 0")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.rule("SB-05", "SB-06")
+def test_of_two_colours_the_only_one_that_is_legal_is_meant() -> None:
+    table = city(CITY, seats=2)
+    table.play(0, "roof b1")  # b1 is green
+    assert tower(table, "b1").endswith("^r")
+
+
+@pytest.mark.parametrize("text", ["tall r a1", "tall a1 r", "tall a1 red", "T A1 R"])
+def test_the_colour_may_come_before_the_tower_or_after(text: str) -> None:
+    table = position("seats 2")
+    table.play(0, text)
+    assert tower(table, "a1") == "r3"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("tall r b a1", "one colour; write tall y a1"),
+        ("tall a9", "write tall y a1"),
+        ("jump", "tall y a1, square y c3, bridge y a1 b1 or roof y b2"),
+    ],
+)
+def test_what_would_be_right_is_written_with_the_own_colour(text: str, reason: str) -> None:
+    with pytest.raises(IllegalMove, match=reason):
+        position("seats 4; to move 3").play(3, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("9" * 5000 + ": tall 4; seats 2", "is no part of a position"),
+        ("seats ?", "2 to 4 seats, not '\\?'"),
+        ("seats 2; to move 0; to move 1", "one part 'to', not 2"),
+        ("seats 2; seats 3", "one part 'seats', not 2"),
+        ("0: r tall ?; 1: b tall 4", "tall wants a number"),
+        ("0: r tall; 1: b tall 4", "tall wants a number"),
+        ("seats 2; skipped 0", "who is at turn was not skipped"),
+        ("seats 2; a1: " + "x" * 3000, "should be a colour and floors"),
+    ],
+)
+def test_a_strange_text_is_refused_in_a_short_sentence(text: str, reason: str) -> None:
+    with pytest.raises(SkydeckError, match=reason) as caught:
+        position(text)
+    assert len(str(caught.value)) < 300
+
+
+def test_the_neutral_colour_has_no_flags_of_a_seat() -> None:
+    table = position("seats 3; skipped 0; to move 1")
+    features = table.game.features
+    out = np.zeros(features.FEATURES, np.float32)
+    table.game.at.features(table.view(1).states, 0, 1, out)
+    flags = {name for name, value in zip(features.NAMES, out, strict=True) if value}
+    assert "colour +2 skipped" in flags  # red, as blue counts
+    assert "colour +3 skipped" not in flags

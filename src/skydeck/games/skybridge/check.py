@@ -1,4 +1,7 @@
-"""Which positions can arise at a table of Skybridge: what one set up by hand must hold to."""
+"""Which positions can arise at a table of Skybridge: what one set up by hand must hold to.
+
+Whether every block lay at the lowest level when it was placed (SB-08) is not asked.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from skydeck.games.skybridge.reasons import (
     colours_of,
     hands_of,
     is_rotating,
+    owner_of,
     pieces_of,
     seat_of,
     split_move,
@@ -75,7 +79,7 @@ def points_of(state: State) -> list[int]:
     points = [0] * int(state.seats)
     for tower, roof in enumerate(state.roofs.tolist()):
         if roof != EMPTY:
-            owner = roof % FEWEST if state.seats == FEWEST else roof
+            owner = owner_of(state, roof)
             points[owner] += int(state.heights[tower])
             points[owner] += sum(int(state.heights[other]) for other in linked(state, tower))
     return points
@@ -150,7 +154,7 @@ def _wrong_tower(state: State, tower: int) -> Iterator[str]:
     name, count = TOWER_NAMES[tower], int(state.ends[tower])
     ends, rest = state.towers[tower, :count], state.towers[tower, count:]
     if ((ends < 0) | (ends >= END * ROOF)).any() or (rest != EMPTY).any():
-        yield f"{name} must hold {count} piece ends and then nothing"
+        yield f"{name} holds as many piece ends as it is said to have, and then nothing"
         return
     pieces = pieces_of(state, tower)
     if state.heights[tower] != sum(FLOORS[piece.kind] for piece in pieces):
@@ -230,18 +234,18 @@ def _wrong_stock(state: State) -> Iterator[str]:
         for kind in range(KINDS):
             count = pieces_in_game(seats, colour, kind)
             if found.get(f"{name} {KIND_NAMES[kind]}", 0) != count:
-                yield (
-                    f"there are {count} {name} {KIND_NAMES[kind]} pieces in the game,"
-                    f" not {found.get(f'{name} {KIND_NAMES[kind]}', 0)}"
-                )
+                shown = found.get(f"{name} {KIND_NAMES[kind]}", 0)
+                yield f"of {name} {KIND_NAMES[kind]} the game has {count}, not {shown}"
 
 
 def _wrong_turn(state: State) -> Iterator[str]:
     out, skipped = _hands_in(state.out), _hands_in(state.skipped)
-    if out and (not state.options.blocked_is_out or out[-1] not in hands_of(state)):
+    if any(hand not in hands_of(state) for hand in (*out, *skipped)):
+        yield "only seats that are there, or colours that take turns, are out or skipped"
+    if out and not state.options.blocked_is_out:
         yield "only with the option blocked_is_out are seats out (SB-19)"
-    if skipped and (state.options.blocked_is_out or skipped[-1] not in hands_of(state)):
-        yield "only seats that stay in the game are skipped (SB-19)"
+    if skipped and state.options.blocked_is_out:
+        yield "with the option blocked_is_out nobody is skipped, but out (SB-19)"
     able = [hand for hand in hands_of(state) if hand not in out and can_place(state, hand)]
     if state.phase == OVER:
         yield from _wrong_end(state, able)
@@ -252,8 +256,10 @@ def _wrong_turn(state: State) -> Iterator[str]:
     if (colour != NONE) != is_rotating(state) or (colour != NONE and colour % FEWEST != turn):
         yield "a colour of the seat at turn is at turn with colour_rotation, and else none (SB-03)"
     hand = colour if is_rotating(state) else turn
-    if hand not in able or hand in skipped:
+    if hand not in able:
         yield "who is at turn can place something (SB-05, SB-19)"
+    if hand in skipped:
+        yield "who is at turn was not skipped (SB-19)"
 
 
 def _hands_in(bits: int) -> list[int]:
@@ -272,7 +278,7 @@ def _wrong_end(state: State, able: list[int]) -> Iterator[str]:
 def _wrong_last(state: State) -> Iterator[str]:
     seat, move = int(state.last_seat), int(state.last_move)
     if (seat == NONE) != (move == NONE):
-        yield "last_seat and last_move must both be there or both be -1"
+        yield "last_seat and last_move are both there or both -1"
     if seat == NONE or move == NONE:
         return
     colour, kind, place = split_move(move)

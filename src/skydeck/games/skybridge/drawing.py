@@ -43,6 +43,8 @@ GAP = 4  # columns between two elevations
 MARGIN = 3  # columns of the numbers of floors
 MOST_LINES = 22  # of a drawing of towers; of higher ones parts are left out
 SHOWN = 3  # floors under a top that are shown in any case
+NARROW = 20  # columns that text is given at least
+INDENT = 4  # columns before a line of choices that goes on
 NAME = 12  # columns of a name
 OUT = " (out)"
 COLUMN = 7  # columns of a kind of piece in the list of seats
@@ -79,7 +81,7 @@ def _draw_head(state: State, width: int) -> list[Line]:
     names = [name for name in state.options.dtype.names if state.options[name]]
     if not names:
         return [head]
-    parts = textwrap.wrap(f"with {', '.join(names)}", width)
+    parts = textwrap.wrap(f"with {', '.join(names)}", max(NARROW, width))
     return [head, *(Text(part, "dim") for part in parts)]
 
 
@@ -274,9 +276,7 @@ def _draw_owner(
     state: State, names: Sequence[str], seat: Seat, colour: int, is_first: bool
 ) -> Line:
     hand = colour if is_rotating(state) else seat
-    is_mover = state.turn == seat and (is_first or is_rotating(state))
-    if is_rotating(state):
-        is_mover = state.colour == colour
+    is_mover = state.colour == colour if is_rotating(state) else state.turn == seat and is_first
     line = Text().append("▶ " if is_mover else "  ", "bold green")
     line.append(LETTERS[colour], STYLES[colour])
     who = Text(names[seat] if is_first else "neutral" if state.seats == NEUTRAL else "")
@@ -320,13 +320,7 @@ def _group_places(state: State, seat: Seat, colour: int, kind: int) -> tuple[tup
         found = find_reason(state, seat, colour, kind, place)
         group = good if found is None else groups.setdefault((found.rule, found.label), [])
         group.append(names[place])
-    if kind == BRIDGE:  # there are too many pairs to name them all
-        groups = {reason: [_count_pairs(len(places))] for reason, places in groups.items()}
     return (tuple(good), *((*reason, *places) for reason, places in sorted(groups.items())))
-
-
-def _count_pairs(count: int) -> str:
-    return f"{count} pair" if count == 1 else f"{count} pairs"
 
 
 def _draw_groups(
@@ -336,7 +330,7 @@ def _draw_groups(
     text = f"{kinds}: {' '.join(good) or 'nowhere'}"
     for rule, label, *places in others:
         text += f" · {label}: {' '.join(places)} ({rule})"
-    wrapped = textwrap.wrap(text, width - 4, break_on_hyphens=False)
+    wrapped = textwrap.wrap(text, max(NARROW, width - INDENT), break_on_hyphens=False)
     lines = []
     for i, part in enumerate(wrapped):
         line = Text("  " if i else LETTERS[colour], "" if i else STYLES[colour])

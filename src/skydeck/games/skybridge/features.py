@@ -6,7 +6,7 @@ looks. With two seats colour +2 is its second one, with three colour +3 is the n
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, NONE, Array, Seat, View, kernel
+from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
 from skydeck.games.skybridge.places import find_towers, top_of
 from skydeck.games.skybridge.record import (
     BRIDGE,
@@ -26,7 +26,7 @@ from skydeck.games.skybridge.record import (
     TOWER_NAMES,
     TOWERS,
 )
-from skydeck.games.skybridge.rules import count_points, points_of
+from skydeck.games.skybridge.rules import count_points, is_rotating, owner_of, points_of
 
 POINTS = 100.0  # what scores are divided by
 HEIGHT = 24.0  # what heights are divided by
@@ -126,9 +126,7 @@ def write_seat(view: View, seat: Seat, other: Seat, out: Array, at: int) -> None
 @kernel
 def write_colour(view: View, colour: int, out: Array, at: int) -> None:
     """The features of one colour, from position `at` on."""
-    hand = colour
-    if view.colour == NONE and colour >= view.seats:
-        hand = colour % int(view.seats)
+    hand = colour if is_rotating(view) else owner_of(view, colour)
     at = put(out, at, view.colour == colour)
     at = put(out, at, (int(view.out) >> hand) & 1)
     at = put(out, at, (int(view.skipped) >> hand) & 1)

@@ -32,7 +32,7 @@ from skydeck.games.skybridge.record import (
     TALL,
     TOWERS,
 )
-from skydeck.games.skybridge.rules import colour_step, owner_of
+from skydeck.games.skybridge.rules import can_place, colour_step, is_rotating, owner_of
 
 UNIT = "floors"
 NEVER = 1e6  # more than any move is worth
@@ -76,11 +76,8 @@ def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> No
 @kernel
 def weigh_reply(view: View, seat: Seat) -> float:
     """What the city is worth to a seat after the reply that is best for the next one."""
-    other = seat + 1 if seat + 1 < view.seats else 0
-    colour = other
-    if view.colour != NONE:
-        colour = (int(view.colour) + 1) % COLOURS
-        other = colour % FEWEST
+    colour = find_next(view, seat if view.colour == NONE else int(view.colour))
+    other = colour % FEWEST if is_rotating(view) else colour
     worth, best = weigh_city(view, seat), -NEVER
     while colour < COLOURS:
         places = find_places(view, other, colour)
@@ -94,6 +91,17 @@ def weigh_reply(view: View, seat: Seat) -> float:
                 change(view, other, move, -1)
         colour += colour_step(view, other)
     return worth
+
+
+@kernel
+def find_next(view: View, hand: int) -> int:
+    """SB-19: the hand that places the next piece after a hand; the same if no other can."""
+    hands = COLOURS if is_rotating(view) else int(view.seats)
+    for _ in range(hands):
+        hand = hand + 1 if hand + 1 < hands else 0
+        if (int(view.out) >> hand) & 1 == 0 and can_place(view, hand):
+            break
+    return hand
 
 
 @kernel

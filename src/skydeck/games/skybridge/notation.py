@@ -24,16 +24,26 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from skydeck.core.errors import BadPosition, IllegalMove, Unclear, nearest, shorten
+from skydeck.core.errors import BadPosition, IllegalMove, Unclear, listing, nearest, shorten
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View, blank
-from skydeck.core.notation import read_card, read_field, read_options, split_parts, write_fields
+from skydeck.core.notation import (
+    read_card,
+    read_field,
+    read_index,
+    read_options,
+    refuse_twice,
+    split_parts,
+    write_fields,
+)
 from skydeck.games.skybridge.check import pieces_in_game, winners_of
 from skydeck.games.skybridge.reasons import (
+    PIECE_NAMES,
     colours_of,
     hands_of,
     is_rotating,
     join_move,
     name_move,
+    owner_of,
     pieces_of,
     reason,
     seat_of,
@@ -69,8 +79,7 @@ MOVE_NAMES = tuple(name_move(*split_move(move)) for move in range(MOVES))
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
 KIND_WORDS = {word: kind for kind, name in enumerate(KIND_NAMES) for word in (name, name[0])}
 COLOUR_WORDS = {word: c for c, name in enumerate(COLOUR_NAMES) for word in (name, name[0])}
-FORMS = "write tall r a1, square b c3, bridge g a1 b1 or roof y b2"
-KIND_FORMS = ("tall r a1", "square r a1", "bridge r a1 b1", "roof r a1")
+KIND_FORMS = ("tall {} a1", "square {} c3", "bridge {} a1 b1", "roof {} b2")
 
 HAND_SETS = ("out", "skipped")  # fields that are a bit for each seat, or colour
 # The parts of a position that are Skybridge's own, and the fields that they speak for.
@@ -80,7 +89,7 @@ DRAWN = (
 )
 TURN_PARTS = ("to ", *(f"{name} " for name in HAND_SETS))
 TOWER_PART = re.compile(r"([a-z][0-9]+): ?(.*)")
-SEAT_PART = re.compile(r"([0-9]+): ?(.*)")
+SEAT_PART = re.compile(r"([0-9]{1,2}): ?(.*)")
 
 
 # Moves
@@ -97,21 +106,22 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     name = " ".join(words)
     if name in MOVE_NUMBERS:
         return (MOVE_NUMBERS[name],)
+    letter = LETTERS[seat if view.colour == NONE else view.colour]
+    forms = [form.format(letter) for form in KIND_FORMS]
     if not words or words[0] not in KIND_WORDS:
-        raise IllegalMove(f"{shorten(text)} is no move of Skybridge; {FORMS}")
-    kind, rest = KIND_WORDS[words[0]], words[1:]
-    colour = COLOUR_WORDS.get(rest[0]) if rest else None
-    if colour is not None:
-        rest = rest[1:]
-    place = _read_place(kind, rest)
-    if colour is None:
-        colour = _find_colour(view, seat, kind, place)
+        raise IllegalMove(f"{shorten(text)} is no move of Skybridge; write {listing(forms, 'or')}")
+    kind = KIND_WORDS[words[0]]
+    colours = [COLOUR_WORDS[word] for word in words[1:] if word in COLOUR_WORDS]
+    if len(colours) > 1:
+        raise IllegalMove(f"a piece has one colour; write {forms[kind]}")
+    towers = [word for word in words[1:] if word not in COLOUR_WORDS]
+    place = _read_place(kind, towers, f"write {forms[kind]}")
+    colour = colours[0] if colours else _find_colour(view, seat, kind, place)
     return (join_move(colour, kind, place),)
 
 
-def _read_place(kind: int, words: list[str]) -> int:
+def _read_place(kind: int, words: list[str], form: str) -> int:
     """The tower, or the pair of towers, that some words name."""
-    form = f"write {KIND_FORMS[kind]}"
     if not words:
         which = "two towers it goes" if kind == BRIDGE else "tower it goes"
         raise IllegalMove(f"the text does not say to which {which}; {form}")
@@ -122,7 +132,7 @@ def _read_place(kind: int, words: list[str]) -> int:
     towers = sorted(TOWER_NAMES.index(word) for word in words)
     if kind != BRIDGE:
         if len(towers) > 1:
-            raise IllegalMove(f"a {KIND_NAMES[kind]} goes to one tower; {form}")
+            raise IllegalMove(f"a {PIECE_NAMES[kind]} goes to one tower; {form}")
         return towers[0]
     if len(towers) != 2:
         raise IllegalMove(f"a bridge goes to two neighbouring towers; {form}")
@@ -142,9 +152,11 @@ def _find_colour(view: View, seat: Seat, kind: int, place: int) -> int:
         return held[0] if held else colours[0]
     ways = [join_move(colour, kind, place) for colour in held]
     good = [way for way in ways if reason(view, seat, way) is None]
+    if len(good) == 1:
+        return split_move(good[0])[0]
     names = " or ".join(COLOUR_NAMES[colour] for colour in held)
     raise Unclear(
-        f"the {KIND_NAMES[kind]} could be {names}", [MOVE_NAMES[way] for way in good or ways]
+        f"the {PIECE_NAMES[kind]} could be {names}", [MOVE_NAMES[way] for way in good or ways]
     )
 
 
@@ -207,6 +219,7 @@ def _movers(state: State) -> int:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
+    refuse_twice(parts)
     states = _fresh(_count_seats(parts))
     state = states[0]
     read_options(OPTIONS, parts, state)
@@ -233,9 +246,10 @@ def _count_seats(parts: list[str]) -> int:
         raise BadPosition(
             "a position says seats 2, or what each seat has left, as 0: tall 4 roof 2"
         )
-    count = len(named) if named else read_card(given[0], FEWEST, SEATS)
-    if count not in range(FEWEST, SEATS + 1):
-        raise BadPosition(f"Skybridge is played by {FEWEST} to {SEATS} seats, not {count}")
+    count = len(named) or read_index(given[0], SEATS)
+    if count is None or count not in range(FEWEST, SEATS + 1):
+        shown = count if named else shorten(given[0])
+        raise BadPosition(f"Skybridge is played by {FEWEST} to {SEATS} seats, not {shown}")
     if (named and sorted(named) != list(range(count))) or any(g != str(count) for g in given):
         raise BadPosition("a position has a part for each of its seats, from 0 on, or for none")
     return count
@@ -260,10 +274,8 @@ def _read_tower(state: State, part: str) -> bool:
     if not match:
         return False
     if match[1] not in TOWER_NAMES:
-        raise BadPosition(f"there is no tower {match[1]!r}; the towers are a1 to c3")
+        raise BadPosition(f"there is no tower {shorten(match[1])}; the towers are a1 to c3")
     tower, words = TOWER_NAMES.index(match[1]), match[2].split()
-    if state.ends[tower] or state.roofs[tower] != EMPTY:
-        raise BadPosition(f"tower {match[1]} is there twice")
     if words and (match := re.fullmatch(r"\^([rbgy])", words[-1])):
         state.roofs[tower] = LETTERS.index(match[1])
         words.pop()
@@ -278,7 +290,8 @@ def _read_ends(state: State, tower: int, words: list[str]) -> None:
         match = re.fullmatch("([rbgy])([123])", word)
         if not match:
             raise BadPosition(
-                f"{word!r} should be a colour and floors, as r3, b2 or g1, or at the end a roof, ^y"
+                f"{shorten(word)} should be a colour and floors, as r3, b2 or g1, or at the end a"
+                " roof, ^y"
             )
         kind = FLOORS.index(int(match[2]))
         state.towers[tower, i] = LETTERS.index(match[1]) + END * kind
@@ -305,14 +318,14 @@ def _read_seat(state: State, seat: Seat, text: str) -> None:
             colour = COLOUR_WORDS[word]
             continue
         if word not in KIND_NAMES:
-            raise BadPosition(f"{word!r} is no kind of piece{nearest(word, KIND_NAMES)}")
+            raise BadPosition(f"{shorten(word)} is no kind of piece{nearest(word, KIND_NAMES)}")
         if colour is None:
             raise BadPosition("with two seats a seat's part names the colour: 0: r tall 4 g tall 3")
         kind = KIND_NAMES.index(word)
-        count = read_card(words.pop(0) if words else "", 0, max(PIECES))
-        if count not in range(PIECES[kind] + 1):
-            raise BadPosition(f"a seat has 0 to {PIECES[kind]} of {word}, not {count}")
-        state.stock[seat, colour, kind] = count
+        count = words.pop(0) if words else ""
+        if not re.fullmatch("[0-9]", count) or int(count) > PIECES[kind]:
+            raise BadPosition(f"{word} wants a number from 0 to {PIECES[kind]}, as in {word} 1")
+        state.stock[seat, colour, kind] = int(count)
 
 
 def _deal_rest(state: State) -> None:
@@ -328,13 +341,12 @@ def _deal_rest(state: State) -> None:
                 used = (used + 1) // 2  # a bridge has two ends
             if used > whole:
                 name = f"{COLOUR_NAMES[colour]} {KIND_NAMES[kind]}"
-                raise BadPosition(f"the position has {name} {used} times, the game {whole} times")
+                raise BadPosition(f"of {name} the position has {used}, the game {whole}")
             if seats == NEUTRAL and colour == NEUTRAL:
                 for seat in range(NEUTRAL):
                     state.stock[seat, colour, kind] = NEUTRAL_PIECES[kind] * (seat >= used)
             else:
-                owner = colour % FEWEST if seats == FEWEST else colour
-                state.stock[owner, colour, kind] = whole - used
+                state.stock[owner_of(state, colour), colour, kind] = whole - used
 
 
 def _read_turn(state: State, parts: list[str]) -> None:
@@ -344,6 +356,8 @@ def _read_turn(state: State, parts: list[str]) -> None:
     for part in parts:
         if match := re.fullmatch(r"to move (\S+)", part):
             hand = _read_hand(state, match[1])
+            if state.phase == OVER:
+                raise BadPosition("nobody is to move when the game is over")
         elif part.startswith("to "):
             raise BadPosition(f"{part!r} should be to move 0")
         elif part.startswith(tuple(f"{name} " for name in HAND_SETS)):
@@ -360,7 +374,7 @@ def _read_hand(state: State, word: str) -> int:
     """A seat, or where the colours take turns a colour; there a seat is its first colour."""
     if word.lower() in COLOUR_WORDS:
         if not is_rotating(state):
-            raise BadPosition("a colour is at turn only with two seats and colour_rotation")
+            raise BadPosition("a colour is named so only with two seats and colour_rotation")
         return COLOUR_WORDS[word.lower()]
     hand = read_card(word, 0, hands_of(state)[-1])
     if hand not in hands_of(state):

@@ -14,11 +14,11 @@ from skydeck.games.skybridge.record import (
     COLOUR_BITS,
     COLOURS,
     END,
-    FIFTEEN,
     HIGHS,
     LOWS,
     MOST_FLOORS,
     NIBBLE,
+    NIBBLE_MASK,
     PAIR_COUNT,
     ROOF,
     SQUARE,
@@ -30,13 +30,13 @@ from skydeck.games.skybridge.record import (
 @kernel
 def low_of(pair: int) -> int:
     """The first tower of a pair."""
-    return (LOWS >> NIBBLE * int(pair)) & FIFTEEN
+    return (LOWS >> NIBBLE * int(pair)) & NIBBLE_MASK
 
 
 @kernel
 def high_of(pair: int) -> int:
     """The second tower of a pair."""
-    return (HIGHS >> NIBBLE * int(pair)) & FIFTEEN
+    return (HIGHS >> NIBBLE * int(pair)) & NIBBLE_MASK
 
 
 @kernel

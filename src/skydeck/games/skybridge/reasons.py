@@ -20,6 +20,7 @@ from skydeck.games.skybridge.record import (
     FLOORS,
     KIND_NAMES,
     KINDS,
+    LETTERS,
     NEIGHBOURS,
     NEUTRAL,
     OVER,
@@ -115,6 +116,11 @@ def seat_of(state: State, hand: int) -> Seat:
     return hand % FEWEST if is_rotating(state) else hand
 
 
+def owner_of(state: State, colour: int) -> Seat:
+    """SB-01, SB-03: the seat that a colour belongs to; with three seats nobody has NEUTRAL."""
+    return colour % FEWEST if state.seats == FEWEST else colour
+
+
 def colours_of(state: State, hand: int) -> tuple[int, ...]:
     """SB-01, SB-02, SB-03: the colours that a hand can have pieces of."""
     if is_rotating(state) or state.seats == SEATS:
@@ -166,7 +172,7 @@ def _why_no_piece(state: State, seat: Seat, colour: int, kind: int) -> Reason:
     if state.seats == NEUTRAL and colour == NEUTRAL:
         says = f"seat {seat} has no neutral {PIECE_NAMES[kind]}"
         return Reason("none", "SB-02, SB-05", says)
-    owner = colour % FEWEST if state.seats == FEWEST else colour
+    owner = owner_of(state, colour)
     if owner != seat:
         return Reason("none", "SB-05", f"the {COLOUR_NAMES[colour]} pieces belong to seat {owner}")
     return Reason("none", "SB-05", f"seat {seat} has no {name} left")
@@ -216,7 +222,7 @@ def _why_no_block(state: State, colour: int, kind: int, tower: int) -> Reason | 
         return None
     least = min(int(state.heights[other]) for other in lower)
     first = [TOWER_NAMES[other] for other in lower if state.heights[other] == least]
-    level = f"with {count_floors(least)}" if least else "a bare foundation"
+    level = f"with {count_floors(least)}" if least else "on the ground"
     says = f"a block goes as low as it can, here to {listing(first, 'or')}, {level}"
     return Reason("too high", "SB-08", says)
 
@@ -271,4 +277,4 @@ def count_floors(count: int) -> str:
 def name_move(colour: int, kind: int, place: int) -> str:
     """A move as text: `tall r a1`, `bridge g a1 b1`."""
     towers = " ".join(TOWER_NAMES[tower] for tower in towers_of(kind, place))
-    return f"{KIND_NAMES[kind]} {COLOUR_NAMES[colour][0]} {towers}"
+    return f"{KIND_NAMES[kind]} {LETTERS[colour]} {towers}"

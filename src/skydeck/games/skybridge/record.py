@@ -53,7 +53,7 @@ PAIRS = tuple((low, high) for low in range(TOWERS) for high in NEIGHBOURS[low] i
 PAIR_COUNT = len(PAIRS)
 PAIR_NAMES = tuple(f"{TOWER_NAMES[low]}-{TOWER_NAMES[high]}" for low, high in PAIRS)
 NIBBLE = 4  # bits of a tower's number in the next two
-FIFTEEN = 15  # mask of one nibble
+NIBBLE_MASK = (1 << NIBBLE) - 1
 LOWS = sum(low << NIBBLE * pair for pair, (low, _) in enumerate(PAIRS))
 HIGHS = sum(high << NIBBLE * pair for pair, (_, high) in enumerate(PAIRS))
 
@@ -70,7 +70,7 @@ AT_ROOF = AT_BRIDGE + PAIR_COUNT  # + tower
 PER_COLOUR = AT_ROOF + TOWERS
 STARTS = (AT_TALL, AT_SQUARE, AT_BRIDGE, AT_ROOF)
 MOVES = COLOURS * PER_COLOUR
-MASK = 255  # of a number of moves
+COUNT_MASK = 255  # of a number of moves
 ALL_HANDS = (1 << COLOURS) - 1  # a bit for each that takes turns, seats or colours
 
 POINT_BITS = 16  # of one seat's points where all are packed into a word

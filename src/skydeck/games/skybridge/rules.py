@@ -25,10 +25,10 @@ from skydeck.games.skybridge.record import (
     AT_TALL,
     BRIDGE,
     COLOURS,
+    COUNT_MASK,
     END,
     FEWEST,
     KINDS,
-    MASK,
     MEMBERS,
     MOST_ENDS,
     MOST_FLOORS,
@@ -153,7 +153,7 @@ def add_towers(moves: Array, count: int, first: Move, towers: int) -> int:
     for i in range(TOWERS):
         # All are written, those of the set first: nothing to mispredict. The masks change nothing,
         # but as indices are not negative then, the loop becomes a few wide instructions.
-        moves[(count & MASK) + i] = first + int(MEMBERS[towers & ALL_TOWERS, i])
+        moves[(count & COUNT_MASK) + i] = first + int(MEMBERS[towers & ALL_TOWERS, i])
     return count + int(SIZES[towers])
 
 

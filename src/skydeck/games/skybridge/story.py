@@ -5,6 +5,7 @@ In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone b
 
 from __future__ import annotations
 
+from skydeck.core.errors import listing
 from skydeck.core.game import Event
 from skydeck.core.kernel import NONE, Seat, View
 from skydeck.games.skybridge.check import linked, points_of
@@ -33,13 +34,12 @@ WORDS = {
     "bridge": "{seat} lay[s] the {colour} bridge over {first} and {second}: {floors} each",
     "roof": "{seat} close[s] {tower} with a {colour} roof: {floors}",
     "roof_linked": (
-        "{seat} close[s] {tower} with a {colour} roof: {floors}, and {more} of {others}"
-        " across the bridge"
+        "{seat} close[s] {tower} with a {colour} roof: {floors}, and {more} across {links}"
     ),
     "skip": "{seat} cannot place anything and must pass",
-    "skip_colour": "{seat} cannot place anything {colour}, which must pass",
+    "skip_colour": "{seat} cannot place anything {colour}, so {colour} passes",
     "out": "{seat} cannot place anything, and who cannot is out of the game",
-    "out_colour": "{seat} cannot place anything {colour}, which is out of the game",
+    "out_colour": "{seat} cannot place anything {colour}, so {colour} is out of the game",
     "back": "{seat} can place something again",
     "back_colour": "{seat} can place something {colour} again",
     "score": "{seat} count[s] {floors}",
@@ -97,7 +97,15 @@ def _tell_placing(after: View) -> Event:
     if not others:
         return {"key": "roof", **event}
     event["more"] = sum(int(after.heights[other]) for other in others)
-    return {"key": "roof_linked", **event, "others": [TOWER_NAMES[other] for other in others]}
+    event["links"] = _name_links([TOWER_NAMES[other] for other in others])
+    return {"key": "roof_linked", **event}
+
+
+def _name_links(names: list[str]) -> str:
+    """The bridges that a roof counts by: one, or with merged colours two."""
+    if len(names) == 1:
+        return f"the bridge to {names[0]}"
+    return f"two bridges to {names[0]}" if len(set(names)) == 1 else f"bridges to {listing(names)}"
 
 
 def _tell_passing(before: View, after: View) -> list[Event]:

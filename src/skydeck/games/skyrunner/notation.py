@@ -41,7 +41,14 @@ import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, listing, shorten
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
-from skydeck.core.notation import read_card, read_field, read_options, split_parts, write_fields
+from skydeck.core.notation import (
+    read_card,
+    read_field,
+    read_options,
+    refuse_twice,
+    split_parts,
+    write_fields,
+)
 from skydeck.core.rng import shuffle_items, small_rng
 from skydeck.games.skyrunner.check import (
     CLIMBS,
@@ -394,7 +401,7 @@ def _write_phase(state: State) -> list[str]:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    _refuse_twice(parts)
+    refuse_twice(parts)
     states = _fresh(sum(SEAT_PART.match(part) is not None for part in parts))
     state = states[0]
     read_options(OPTIONS, parts, state)
@@ -415,14 +422,6 @@ def read_position(text: str, seed: int | str) -> Array:
     state.winners = winners_of(state)
     _deal(state, known, decked, small_rng("position", seed))
     return states
-
-
-def _refuse_twice(parts: Iterable[str]) -> None:
-    """Refuse a position that says a thing twice."""
-    names = Counter(part.partition(" ")[0] for part in parts if not part.startswith("option "))
-    for name, count in names.items():
-        if count > 1:
-            raise BadPosition(f"a position has one part {shorten(name)}, not {count}")
 
 
 def _fresh(seats: int) -> Array:
