@@ -275,6 +275,30 @@ def test_a_turn_of_schott_with_a_secret_choice_first(sit: Sit) -> None:
     assert person.leave() == 0
 
 
+def test_a_piece_of_skybridge_is_placed_and_a_wrong_place_explained(sit: Sit) -> None:
+    person = sit("play", "skybridge", "--seats", "you,greedy,greedy", "--seed", "3")
+    screen = person.wait_for("> ")
+    assert "place a piece, as in tall r a1" in screen
+    assert "two neighbouring towers (SB-10), not to a1 and c3" in person.type("bridge a1 c3")
+    screen = person.type("hint")
+    best = screen.split("best moves:")[1].split(":")[0].strip()
+    assert "You put a" in person.type(best)
+    person.type("quit", "--resume")
+    assert person.leave() == 0
+
+
+def test_a_round_of_skyrunner_with_a_secret_card_and_a_climb(sit: Sit) -> None:
+    person = sit("play", "skyrunner", "--seats", "you,greedy", "--seed", "3")
+    assert "Choose a card: bid 1 to 8, parasite, climb 3, climb 4" in person.wait_for("> ")
+    screen = person.type("climb 4")
+    assert "You reveal climbing 4" in screen
+    assert "Climb 4: where to?" in screen
+    assert "more than 4 steps away (SR-23)" in person.type("2a1")
+    assert "You climb to 1a4" in person.type("1a4")
+    person.type("quit", "--resume")
+    assert person.leave() == 0
+
+
 def test_the_game_is_asked_for(sit: Sit) -> None:
     person = sit("play")
     screen = person.wait_for("Which game?")
