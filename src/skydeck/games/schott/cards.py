@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skydeck.core.journal import note
 from skydeck.core.kernel import EMPTY, NONE, State, kernel
 from skydeck.core.rng import below, shuffle
 from skydeck.games.schott.record import (
@@ -15,7 +16,6 @@ from skydeck.games.schott.record import (
     REFILLED,
     SLOTS,
 )
-from skydeck.games.schott.track import note
 
 
 @kernel

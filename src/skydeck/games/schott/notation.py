@@ -41,6 +41,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, shorten
+from skydeck.core.journal import ENTRY
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
 from skydeck.core.notation import (
     read_card,
@@ -58,7 +59,6 @@ from skydeck.games.schott.record import (
     CHOOSE,
     DISCARD,
     DRAW,
-    ENTRY,
     FAST,
     FEWEST,
     GET,

@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 from skydeck.core.game import Seats, state_record
+from skydeck.core.journal import ENTRY
 from skydeck.core.options import Choice, Flag, Map, Number, SeatChoice
 
 SEATS = Seats(4)
@@ -67,8 +68,6 @@ TURN_LIMIT = 200  # turns of all seats in a stage that nobody completes
 STAGE_LIMIT = 50
 
 JOURNAL = 24  # more than one move can do
-KIND, WHO, FIRST, SECOND = range(4)  # what a row of it holds: a kind, a seat, two numbers
-ENTRY = 4
 (
     FASTED,  # a seat played its Fast Track card
     STARTED,  # a seat has the first turn of the stage

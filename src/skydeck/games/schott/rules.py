@@ -6,6 +6,7 @@ and questions are asked in `track.py`, and what a seat may know is in `views.py`
 
 from __future__ import annotations
 
+from skydeck.core.journal import clear_journal, empty_journal, note
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
 from skydeck.core.rng import below, shuffle
 from skydeck.games.schott.cards import (
@@ -45,7 +46,6 @@ from skydeck.games.schott.record import (
     DOUBLED,
     DRAW,
     ENDED,
-    ENTRY,
     EXTRA,
     EXTRA_SQUARES,
     FASTED,
@@ -57,7 +57,6 @@ from skydeck.games.schott.record import (
     GIVEN,
     GOT,
     HELPED,
-    JOURNAL,
     KEEP,
     KEPT,
     KEY,
@@ -101,10 +100,8 @@ from skydeck.games.schott.rows import (
 from skydeck.games.schott.track import (
     advance,
     ask,
-    clear_journal,
     go_back,
     is_finished,
-    note,
     open_question,
 )
 from skydeck.games.schott.views import imagine, look
@@ -119,9 +116,7 @@ def setup(state: State) -> None:
     state.last_move = NONE
     state.winner = NONE
     state.chosen = NONE
-    for i in range(JOURNAL):
-        for k in range(ENTRY):
-            state.journal[i, k] = EMPTY
+    empty_journal(state)
     for letter in range(LETTERS):
         state.order[letter] = EMPTY
     for question in range(QUESTIONS):

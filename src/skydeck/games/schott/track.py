@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, Seat, State, kernel
+from skydeck.core.journal import note
+from skydeck.core.kernel import Seat, State, kernel
 from skydeck.core.rng import shuffle
 from skydeck.games.schott.record import (
     ALL_ASKED,
     BACKED,
-    ENTRY,
-    FIRST,
     HOPS,
-    KIND,
     LETTERS,
     QUESTION,
     QUESTIONS,
-    SECOND,
-    WHO,
 )
-
-
-@kernel
-def clear_journal(state: State) -> None:
-    """Forget what the move before led to."""
-    for i in range(state.told):
-        for k in range(ENTRY):
-            state.journal[i, k] = EMPTY
-    state.told = 0
-
-
-@kernel
-def note(state: State, kind: int, seat: Seat, first: int, second: int) -> None:
-    """Write down what everyone sees happen."""
-    row = state.journal[state.told]
-    row[KIND], row[WHO] = kind, seat
-    row[FIRST], row[SECOND] = first, second
-    state.told += 1
 
 
 @kernel

@@ -1,7 +1,8 @@
-"""Cards of SkyRunner: the main set and the discards, hands, bids and debts, and the journal."""
+"""Cards of SkyRunner: the main set and the discards, hands, bids and debts."""
 
 from __future__ import annotations
 
+from skydeck.core.journal import note
 from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
 from skydeck.core.rng import shuffle
 from skydeck.games.skyrunner.record import (
@@ -11,12 +12,8 @@ from skydeck.games.skyrunner.record import (
     COUNTS,
     CRASH,
     DEBTS,
-    ENTRY,
     EQUIPMENT,
-    FIRST,
     FIRST_NUMBER,
-    JOURNAL,
-    KIND,
     LAST_NUMBER,
     LEAST_CLIMB,
     LEAST_CRASH,
@@ -28,34 +25,10 @@ from skydeck.games.skyrunner.record import (
     RETURNED,
     SABOTAGE,
     SABOTAGE_GIFT,
-    SECOND,
     SETTLED,
     START_CARDS,
     TURNED,
-    WHO,
 )
-
-# The journal
-
-
-@kernel
-def clear_journal(state: State) -> None:
-    """Forget what the move before led to."""
-    for i in range(state.told):
-        for k in range(ENTRY):
-            state.journal[i, k] = EMPTY
-    state.told = 0
-
-
-@kernel
-def note(state: State, kind: int, seat: Seat, first: int, second: int) -> None:
-    """Write down what everyone sees happen."""
-    if state.told < JOURNAL:
-        row = state.journal[state.told]
-        row[KIND], row[WHO] = kind, seat
-        row[FIRST], row[SECOND] = first, second
-        state.told += 1
-
 
 # The main set
 

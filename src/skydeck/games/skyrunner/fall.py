@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from skydeck.core.journal import note
 from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
-from skydeck.games.skyrunner.cards import discard, note
+from skydeck.games.skyrunner.cards import discard
 from skydeck.games.skyrunner.record import (
     CRASH,
     FALL,

@@ -40,6 +40,7 @@ from itertools import accumulate
 import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, listing, shorten
+from skydeck.core.journal import ENTRY
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
 from skydeck.core.notation import (
     read_card,
@@ -71,7 +72,6 @@ from skydeck.games.skyrunner.record import (
     CRASH,
     DEBTS,
     DECK,
-    ENTRY,
     EQUIPMENT,
     FALL,
     FALLERS,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from skydeck.core.journal import FIRST
 from skydeck.core.kernel import SPECTATOR, Move, Seat, View, blank
 from skydeck.core.rng import small_rng
-from skydeck.games.skyrunner.record import CLIMBING, FIRST, MOVES, STATE
+from skydeck.games.skyrunner.record import CLIMBING, MOVES, STATE
 
 
 def prices(view: View, seat: Seat) -> dict[Move, int]:

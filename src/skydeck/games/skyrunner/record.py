@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skydeck.core.game import Seats, state_record
+from skydeck.core.journal import ENTRY
 from skydeck.core.options import Flag, Numbers, SeatChoice
 
 SEATS = Seats(5)
@@ -61,8 +62,6 @@ DEBTS = 8  # lost equipment, sabotage and crash cards there are
 ROUND_LIMIT = 400
 
 JOURNAL = 48  # more than one move can do
-KIND, WHO, FIRST, SECOND = range(4)  # what a row of it holds: a kind, a seat, two numbers
-ENTRY = 4
 (
     REVEALED,  # a seat reveals its card: the card
     RETURNED,  # a seat takes its stack of number cards back

@@ -6,12 +6,12 @@ and what a seat may know in `views.py`.
 
 from __future__ import annotations
 
+from skydeck.core.journal import clear_journal, empty_journal, note
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
 from skydeck.core.rng import below
 from skydeck.games.skyrunner.cards import (
     add_debt,
     can_give,
-    clear_journal,
     deal,
     discard,
     find_bidder,
@@ -20,7 +20,6 @@ from skydeck.games.skyrunner.cards import (
     is_crash,
     least_gift,
     most_gift,
-    note,
     receive,
     take_back,
     turn_up,
@@ -36,7 +35,6 @@ from skydeck.games.skyrunner.record import (
     CROWDED,
     DEBTS,
     DECK,
-    ENTRY,
     EQUIPMENT,
     FALL,
     FALLERS,
@@ -45,7 +43,6 @@ from skydeck.games.skyrunner.record import (
     GAVE,
     GIFT,
     GIVE,
-    JOURNAL,
     KEEP,
     LAST_NUMBER,
     LEAST_CLIMB,
@@ -86,9 +83,7 @@ def setup(state: State) -> None:
         state.fallers[i] = EMPTY
         state.falls[i] = EMPTY
         state.aims[i] = EMPTY
-    for i in range(JOURNAL):
-        for k in range(ENTRY):
-            state.journal[i, k] = EMPTY
+    empty_journal(state)
     for seat in range(state.seats):
         state.columns[seat] = EMPTY
         for i in range(DEBTS):

@@ -6,6 +6,7 @@ In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes wit
 from __future__ import annotations
 
 from skydeck.core.game import Event
+from skydeck.core.journal import FIRST, KIND
 from skydeck.core.kernel import EMPTY, NONE, Seat, View
 from skydeck.games.skyrunner.check import CRASHES, NUMBERS, choices_of, gifts_of, name_kind
 from skydeck.games.skyrunner.notation import name_choices
@@ -20,12 +21,10 @@ from skydeck.games.skyrunner.record import (
     CROWDED,
     FALL,
     FELL,
-    FIRST,
     GAINED,
     GAVE,
     GIVE,
     KEEP,
-    KIND,
     LEFT,
     LOST,
     ON,
