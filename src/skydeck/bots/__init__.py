@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from skydeck.bots.choose import BOTS, GREEDY, contest_at, pick, weigh_at
+from skydeck.bots import levels
+from skydeck.bots.choose import BOTS, contest_at, pick, weigh_at
+from skydeck.bots.search import Search
 from skydeck.core.errors import BadBot, SkydeckError, nearest
 from skydeck.core.game import Game, Step
 from skydeck.core.kernel import Move, specialise
 from skydeck.core.rng import small_rng
+from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 
-__all__ = ["BOTS", "Bot", "bot", "drivers", "warm", "weigh"]
+__all__ = ["BOTS", "Bot", "bot", "drivers", "refuse_unknown", "warm", "weigh"]
+
+LEVELS = tuple(f"level{number}" for number in range(1, levels.COUNT + 1))
+KNOWN = (*BOTS, "search", *LEVELS)  # what can be named without saying more
+BUDGET = re.compile(r"search:([0-9]{1,9})(ms)?")
+LONGEST = 600_000  # milliseconds for a move
 
 
 class BotDrivers(NamedTuple):
@@ -32,31 +42,91 @@ def drivers(game: Game) -> BotDrivers:
 
 def warm(game: Game) -> list[Step]:
     """Steps that compile what bots at a table need."""
+    table = Table.new(game, game.seats[0], "warm")
+    view = table.view(table.movers[0])
+    return [
+        ("random and greedy", lambda: [bot(name).choose(view) for name in BOTS]),
+        ("search", lambda: bot("search:2").choose(view)),
+    ]
 
-    def choose() -> None:
-        table = Table.new(game, game.seats[0], "warm")
-        for name in BOTS:
-            Bot(name).choose(table.view(table.movers[0]))
 
-    return [("bots", choose)]
+class Bot(Protocol):
+    """Someone who chooses moves; with the same seed and the same views always the same ones."""
 
-
-class Bot:
-    """Someone made of code; with the same seed and the same views it chooses the same moves."""
-
-    def __init__(self, name: str, seed: int | str = 0) -> None:
-        if name not in BOTS:
-            raise BadBot(f"there is no bot {name!r}{nearest(name, BOTS)}")
-        self.name = name
-        self._kind = BOTS.index(name)
-        self._rng = small_rng("bot", seed)
+    name: str
 
     def choose(self, view: Table) -> Move:
         """The move for the seat whose view this is."""
-        if self._kind == GREEDY:
-            return weigh(view)[0][1]
-        moves, _ = prepare(view)
-        return int(pick(moves, self._rng))
+
+    def close(self) -> None:
+        """Leave the table for good."""
+
+
+class Random:
+    """Plays any legal move, each equally likely."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.name = "random"
+        self._rng = small_rng("bot", seed)
+
+    def choose(self, view: Table) -> Move:
+        return int(pick(prepare(view)[0], self._rng))
+
+    def close(self) -> None:
+        pass
+
+
+class Thinker:
+    """Weighs moves at first sight, or searches; how well is decided by its skill in the game."""
+
+    def __init__(
+        self,
+        name: str,
+        seed: int | str,
+        skill: Callable[[Game], Skill],
+        seconds: float | None = None,
+    ) -> None:
+        self.name = name
+        self._rng = small_rng("bot", seed)
+        self._skill, self._seconds = skill, seconds
+        self._search: Search | None = None
+
+    def choose(self, view: Table) -> Move:
+        if self._search is None or self._search.game is not view.game:
+            self._search = Search(view.game, self._skill(view.game), self._seconds)
+        return self._search.choose(view, self._rng)
+
+    def close(self) -> None:
+        self._search = None
+
+
+def bot(name: str, seed: int | str = 0) -> Bot:
+    """A bot by its name: random, greedy, search, search:2000, search:20ms, level1 … level8."""
+    refuse_unknown(name)
+    if name == "random":
+        return Random(seed)
+    if name == "greedy":
+        return Thinker(name, seed, lambda game: Skill())
+    if name in LEVELS:
+        number = LEVELS.index(name) + 1
+        return Thinker(name, seed, lambda game: levels.skill_of(game, number))
+    if name == "search":
+        return Thinker(name, seed, lambda game: game.search.SKILL)
+    amount, unit = BUDGET.findall(name)[0]
+    if unit:
+        return Thinker(name, seed, lambda game: game.search.SKILL, int(amount) / 1000)
+    return Thinker(name, seed, lambda game: game.search.SKILL._replace(iterations=int(amount)))
+
+
+def refuse_unknown(name: str) -> None:
+    """Refuse a bot that does not exist."""
+    if name in KNOWN:
+        return
+    budget = BUDGET.fullmatch(name)
+    if budget is None:
+        raise BadBot(f"there is no bot {name!r}{nearest(name, KNOWN)}")
+    if not 1 <= int(budget[1]) <= (LONGEST if budget[2] else 10**9):
+        raise BadBot(f"{name!r} is no budget for a move: search:20ms or search:2000 would be one")
 
 
 def prepare(view: Table) -> tuple[Any, Any]:
@@ -75,8 +145,3 @@ def weigh(view: Table) -> list[tuple[float, Move]]:
     drivers(view.game).weigh(view.states, 0, view.seat, moves, len(moves), values)
     pairs = zip(values.tolist(), moves.tolist(), strict=True)
     return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
-
-
-def bot(name: str, seed: int | str = 0) -> Bot:
-    """A bot by its name."""
-    return Bot(name, seed)

@@ -123,7 +123,7 @@ class Drivers:
     playouts: Callable[[Array, int, int, int, Array, Array, Array], tuple[int, int]]
     perft: Callable[[Array, Array, Array, int], int]
 
-    def __init__(self, name: str, kernels: Mapping[str, Callable[..., Any]]) -> None:
+    def __init__(self, name: str, kernels: Mapping[str, Any]) -> None:
         for function in (
             setup_at,
             legal_at,

@@ -15,6 +15,7 @@ from skydeck.core.errors import BadGame
 from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined, record
 from skydeck.core.options import Option, Value, options_record, read_options, write_options
 from skydeck.core.rng import RNG, seed_rng, small_rng
+from skydeck.core.skill import Skill
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -140,6 +141,66 @@ class Greedy(Protocol):
     def weigh(self, view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 
 
+class Search(Protocol):
+    """`search.py`: what search needs to know of the game besides its rules."""
+
+    @property
+    def SPAN(self) -> int: ...  # noqa: N802  # rounds before the table is judged by `estimate`
+
+    @property
+    def PRIVATE(self) -> bool: ...  # noqa: N802  # whether seats hold what others do not see
+
+    @property
+    def SKILL(self) -> Skill: ...  # noqa: N802  # of the bot `search`
+
+    def notice(self, state: State, seat: Seat) -> int:
+        """What the last move has just shown a seat, as a number; NONE if nothing at all.
+
+        Two moves that a seat can tell apart, or that reveal different things to it, give
+        different numbers.
+        """
+
+    def pick(
+        self,
+        state: State,
+        seat: Seat,
+        moves: Array,
+        count: int,
+        view: View,
+        values: Array,
+        rng: Array,
+    ) -> Move:
+        """A quick and sensible move at an imagined table, by what its seat may know."""
+
+    def estimate(self, state: State, chances: Array) -> None:
+        """Write every seat's chance to win the game from here; they add up to 1."""
+
+
+class Levels(Protocol):
+    """`levels.py`: the bots from the gentlest to the strongest."""
+
+    @property
+    def LEVELS(self) -> tuple[Skill, ...]: ...  # noqa: N802
+
+    @property
+    def SENTENCES(self) -> tuple[str, ...]: ...  # noqa: N802  # what a person may expect of each
+
+    def glance(
+        self, view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int
+    ) -> None:
+        """Write what each legal move is worth to one who sees only so much; more is better."""
+
+
+class Advice(Protocol):
+    """`advice.py`: why a move is good, as facts, and English words for them."""
+
+    @property
+    def REASONS(self) -> Mapping[str, str]: ...  # noqa: N802
+
+    def reasons(self, view: View, seat: Seat, move: Move) -> list[Event]:
+        """The facts that speak for or against a legal move, the weightiest first."""
+
+
 class Story(Protocol):
     """`story.py`: what happened and what is asked, as data, and English words for both.
 
@@ -189,6 +250,9 @@ class Game:
     notation: Notation
     features: Features
     greedy: Greedy
+    search: Search
+    levels: Levels
+    advice: Advice
     story: Story
 
     @cached_property
@@ -216,8 +280,8 @@ class Game:
         return Drivers(self.name, self.kernels)
 
     @cached_property
-    def kernels(self) -> dict[str, Callable[..., Any]]:
-        """The names that a generic driver knows, and this game's functions for them."""
+    def kernels(self) -> dict[str, Any]:
+        """The names that a generic driver knows, and what this game means by them."""
         return {
             "setup": self.rules.setup,
             "legal": inlined(self.rules.legal),
@@ -227,6 +291,12 @@ class Game:
             "imagine": self.rules.imagine,
             "write_features": self.features.write_features,
             "weigh": self.greedy.weigh,
+            "glance": self.levels.glance,
+            "notice": self.search.notice,
+            "pick": self.search.pick,
+            "estimate": self.search.estimate,
+            "SPAN": self.search.SPAN,
+            "PRIVATE": self.search.PRIVATE,
         }
 
     def warm(self) -> list[Step]:

@@ -14,7 +14,7 @@ import platform
 import shutil
 import tempfile
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -148,20 +148,31 @@ def driver(function: F) -> F:
     return compiled
 
 
-def specialise(function: F, name: str, **kernels: Any) -> F:
-    """A driver made of a generic function in which some global names mean a game's kernels."""
-    clone = types.FunctionType(
-        function.__code__, {**function.__globals__, **kernels}, function.__name__
-    )
+def bind(function: F, **meanings: Any) -> F:
+    """A kernel made of a generic function in which some global names mean a game's own."""
+    return kernel(_clone(function, function.__name__, meanings))
+
+
+def specialise(function: F, name: str, **meanings: Any) -> F:
+    """A driver made of a generic function in which some global names mean a game's own."""
     # Numba files its cache by this name: two games must not share one.
-    clone.__qualname__ = f"{function.__qualname__}_{name}"
-    clone.__module__ = function.__module__
-    clone.__doc__ = function.__doc__
+    clone = _clone(function, f"{function.__qualname__}_{name}", meanings)
     config.CACHE_DIR = str(cache_of(name))  # Numba looks here when a function is decorated
     try:
-        return driver(clone)  # type: ignore[return-value]
+        return driver(clone)
     finally:
         config.CACHE_DIR = str(CACHE)
+
+
+def _clone(function: F, name: str, meanings: Mapping[str, Any]) -> F:
+    """The same function with other meanings of some global names."""
+    clone: Any = types.FunctionType(
+        function.__code__, {**function.__globals__, **meanings}, function.__name__
+    )
+    clone.__qualname__ = name
+    clone.__module__ = function.__module__
+    clone.__doc__ = function.__doc__
+    return clone  # type: ignore[no-any-return]
 
 
 def is_kept() -> bool:

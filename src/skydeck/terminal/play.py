@@ -15,7 +15,7 @@ from pathlib import Path
 import platformdirs
 from rich.console import Console
 
-from skydeck.bots import BOTS, Bot, weigh
+from skydeck.bots import KNOWN, bot, refuse_unknown, weigh
 from skydeck.core.errors import BadBot, BadLog, SkydeckError, Unclear, nearest
 from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
@@ -106,8 +106,11 @@ class Sitting:
 def refuse_strangers(seating: Sequence[str]) -> None:
     """Refuse a name that is neither a person nor a bot."""
     for who in seating:
-        if who not in (YOU, *BOTS):
-            raise BadBot(f"nobody is called {who!r}{nearest(who, (YOU, *BOTS))}")
+        if who != YOU:
+            try:
+                refuse_unknown(who)
+            except BadBot:
+                raise BadBot(f"nobody is called {who!r}{nearest(who, (YOU, *KNOWN))}") from None
 
 
 def saves_folder() -> Path:
@@ -212,8 +215,8 @@ class Screen:
     def move_bot(self, seat: Seat) -> None:
         """Let a bot move; its generator depends on the position only, so a resumed game agrees."""
         seed = f"{self.table.seed}/{seat}/{len(self.table.history)}"
-        bot = Bot(self.sitting.seating[seat], seed)
-        self.table.play(seat, bot.choose(self.table.view(seat)))
+        mover = bot(self.sitting.seating[seat], seed)
+        self.table.play(seat, mover.choose(self.table.view(seat)))
         self.tell()
 
     def tell(self) -> None:

@@ -1,7 +1,18 @@
 """Level 8: collect the eight levels in hand, lay them out, be the first above the last."""
 
 from skydeck.core.game import Game
-from skydeck.games.level8 import check, features, greedy, notation, record, rules, story
+from skydeck.games.level8 import (
+    advice,
+    check,
+    features,
+    greedy,
+    levels,
+    notation,
+    record,
+    rules,
+    search,
+    story,
+)
 
 GAME = Game(
     name="level8",
@@ -15,5 +26,8 @@ GAME = Game(
     notation=notation,
     features=features,
     greedy=greedy,
+    search=search,
+    levels=levels,
+    advice=advice,
     story=story,
 )

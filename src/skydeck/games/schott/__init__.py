@@ -1,7 +1,18 @@
 """SCHOTT: sort nine cards into ascending order, race along the track, answer questions."""
 
 from skydeck.core.game import Game
-from skydeck.games.schott import check, features, greedy, notation, record, rules, story
+from skydeck.games.schott import (
+    advice,
+    check,
+    features,
+    greedy,
+    levels,
+    notation,
+    record,
+    rules,
+    search,
+    story,
+)
 
 GAME = Game(
     name="schott",
@@ -15,5 +26,8 @@ GAME = Game(
     notation=notation,
     features=features,
     greedy=greedy,
+    search=search,
+    levels=levels,
+    advice=advice,
     story=story,
 )

@@ -1,7 +1,18 @@
 """Skybridge: build nine towers together, link them by bridges, and own the highest by roofs."""
 
 from skydeck.core.game import Game
-from skydeck.games.skybridge import check, features, greedy, notation, record, rules, story
+from skydeck.games.skybridge import (
+    advice,
+    check,
+    features,
+    greedy,
+    levels,
+    notation,
+    record,
+    rules,
+    search,
+    story,
+)
 
 GAME = Game(
     name="skybridge",
@@ -15,5 +26,8 @@ GAME = Game(
     notation=notation,
     features=features,
     greedy=greedy,
+    search=search,
+    levels=levels,
+    advice=advice,
     story=story,
 )

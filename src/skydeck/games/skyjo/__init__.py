@@ -1,7 +1,18 @@
 """Skyjo: swap and turn twelve cards, remove columns of three equal ones, end with few points."""
 
 from skydeck.core.game import Game
-from skydeck.games.skyjo import check, features, greedy, notation, record, rules, story
+from skydeck.games.skyjo import (
+    advice,
+    check,
+    features,
+    greedy,
+    levels,
+    notation,
+    record,
+    rules,
+    search,
+    story,
+)
 
 GAME = Game(
     name="skyjo",
@@ -15,5 +26,8 @@ GAME = Game(
     notation=notation,
     features=features,
     greedy=greedy,
+    search=search,
+    levels=levels,
+    advice=advice,
     story=story,
 )

@@ -1,7 +1,18 @@
 """SkyRunner: bid for cards, climb a skyscraper, and be the first on its roof."""
 
 from skydeck.core.game import Game
-from skydeck.games.skyrunner import check, features, greedy, notation, record, rules, story
+from skydeck.games.skyrunner import (
+    advice,
+    check,
+    features,
+    greedy,
+    levels,
+    notation,
+    record,
+    rules,
+    search,
+    story,
+)
 
 GAME = Game(
     name="skyrunner",
@@ -15,5 +26,8 @@ GAME = Game(
     notation=notation,
     features=features,
     greedy=greedy,
+    search=search,
+    levels=levels,
+    advice=advice,
     story=story,
 )

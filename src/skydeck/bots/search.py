@@ -1,0 +1,195 @@
+"""Search from a view: by a number of iterations, which is the same everywhere, or by time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from skydeck.bots import tree
+from skydeck.bots.tree import Desk, make_desk
+from skydeck.core.errors import SkydeckError
+from skydeck.core.game import Game
+from skydeck.core.kernel import NONE, Array, Move, bind, specialise
+from skydeck.core.skill import Skill
+from skydeck.core.table import Table
+
+MOST_NODES = 1 << 16
+MOST_EDGES = 1 << 20
+PARTS = 8  # parts of a budget after which the search may stop, as nothing can change any more
+FIRST_LOOK = 16  # iterations before a search by time first looks at the clock
+LOOKS = 40  # times that it looks at the clock
+
+
+class Drivers(NamedTuple):
+    """The compiled search of one game."""
+
+    think: Callable[[Desk, int, int, Skill, int, Array], None]
+    glimpse: Callable[[Desk, int, int, Skill, Array], None]
+    solve: Callable[[Desk, int, int], bool] | None
+
+
+@cache
+def drivers(game: Game) -> Drivers:
+    """The search of a game, compiled when it is first called.
+
+    Two functions of a game's `search.py` can be left out: `solve`, where nothing can be proved,
+    and `sift`, where no two moves come to the same.
+    """
+    known: dict[str, Any] = dict(game.kernels)
+    known["sift"] = getattr(game.search, "sift", tree.sift_none)
+    for function in (
+        tree.goes_on,
+        tree.assess,
+        tree.expand,
+        tree.descend,
+        tree.play_out,
+        tree.judge,
+    ):
+        known[function.__name__] = bind(function, **known)
+    known["solve"] = getattr(game.search, "solve", None)
+    return Drivers(
+        specialise(tree.think, game.name, **known),
+        specialise(tree.glimpse, game.name, **known),
+        specialise(tree.solve_at, game.name, **known) if known["solve"] else None,
+    )
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found out about one move."""
+
+    move: Move
+    chance: float  # to win the game after it, 0 to 1; of a move never tried, what others brought
+    visits: int
+    prior: float  # the part of the attention that it deserved at first sight
+    exact: bool = False  # whether the chance is proved
+
+
+class Search:
+    """Thinks about one view at a time, with room that is used again for the next."""
+
+    def __init__(self, game: Game, skill: Skill, seconds: float | None = None) -> None:
+        self.game, self.skill, self.seconds = game, skill, seconds
+        nodes = MOST_NODES if seconds else min(MOST_NODES, skill.iterations + 1)
+        edges = min(MOST_EDGES, max(nodes * 32, game.moves))
+        self.desk = make_desk(game.dtype, game.moves, game.seats[-1], nodes, edges)
+
+    def begin(self, view: Table) -> int:
+        """Lay a view on the desk and forget the last one; how many legal moves there are."""
+        if view.seat is None:
+            raise SkydeckError("a bot gets a view, never the whole truth; pass table.view(seat)")
+        legal = view.legal(view.seat)
+        if not legal:
+            raise SkydeckError(f"seat {view.seat} is not to move, so there is nothing to choose")
+        desk = self.desk
+        desk.views[0] = view.states[0]
+        desk.moves[: len(legal)] = legal
+        desk.slots.fill(0)
+        desk.used.fill(0)
+        self.view, self.legal = view, legal
+        return len(legal)
+
+    def choose(self, view: Table, rng: Array) -> Move:
+        """The move that search prefers: the one it came back to most often."""
+        count = self.begin(view)
+        if count == 1:
+            return self.legal[0]
+        if self.skill.iterations == 0 and not self.seconds:
+            return self._play_at_sight(rng)
+        exact = self._solve()
+        if exact:
+            return max(exact, key=lambda thought: thought.chance).move
+        if self.seconds:
+            self._think_for(self.seconds, rng)
+        else:
+            self._think_often(self.skill.iterations, rng)
+        best = max(self.thoughts(), key=lambda thought: (thought.visits, thought.chance))
+        return best.move
+
+    def consider(self, view: Table, rng: Array, iterations: int) -> list[Thought]:
+        """What search finds out about every legal move, the best first; nothing is cut short."""
+        count = self.begin(view)
+        exact = self._solve() if count > 1 else None
+        if not exact:
+            self.think(iterations, rng)
+        thoughts = exact or self.thoughts()
+        return sorted(thoughts, key=lambda t: (-t.visits, -t.chance, t.move))
+
+    def think(self, iterations: int, rng: Array, only: Move | None = None) -> None:
+        """Go on thinking about the view on the desk, about one move only if it is given."""
+        forced = NONE if only is None else self.legal.index(only)
+        seat = self.view.seat
+        assert seat is not None
+        drivers(self.game).think(self.desk, seat, iterations, self.skill, forced, rng)
+
+    def thoughts(self) -> list[Thought]:
+        """What is known about each legal move so far, in their order."""
+        if not self.desk.used[0]:
+            return [Thought(self.legal[0], 0.0, 0, 1.0)]
+        root = self.desk.nodes[self._root()]
+        edges = self.desk.edges[root.first : root.first + len(self.legal)]
+        mean = float(root.total / root.visits)
+        return [
+            Thought(move, float(e.total / e.visits) if e.visits else mean, int(e.visits), e.prior)
+            for move, e in zip(self.legal, edges, strict=True)
+        ]
+
+    def _root(self) -> int:
+        """The node of a seat that has seen nothing yet."""
+        seat = self.view.seat
+        nodes = self.desk.nodes[: self.desk.used[0]]
+        assert seat is not None
+        return int(np.flatnonzero((nodes["low"] == seat + 1) & (nodes["high"] == seat + 1))[0])
+
+    def _solve(self) -> list[Thought] | None:
+        """The proved result of every move, where the game can see to its end."""
+        solve = drivers(self.game).solve
+        count, seat = len(self.legal), self.view.seat
+        assert seat is not None
+        if solve is None or not solve(self.desk, seat, count):
+            return None
+        chances = self.desk.values[:count].tolist()
+        return [
+            Thought(move, chance, 0, 1.0 / count, True)
+            for move, chance in zip(self.legal, chances, strict=True)
+        ]
+
+    def _play_at_sight(self, rng: Array) -> Move:
+        """The move that is worth most at first sight."""
+        seat, count = self.view.seat, len(self.legal)
+        assert seat is not None
+        drivers(self.game).glimpse(self.desk, seat, count, self.skill, rng)
+        return self.legal[int(np.argmax(self.desk.values[:count]))]
+
+    def _think_often(self, iterations: int, rng: Array) -> None:
+        """Think until the iterations are used up or cannot change the choice any more."""
+        part, done = max(1, iterations // PARTS), 0
+        while done < iterations and not self._is_decided(iterations - done):
+            step = min(part, iterations - done)
+            self.think(step, rng)
+            done += step
+
+    def _think_for(self, seconds: float, rng: Array) -> None:
+        """Think until the time is over or could not change the choice any more."""
+        began = time.perf_counter()
+        step, done, spent = FIRST_LOOK, 0, 0.0
+        while spent < seconds:
+            self.think(step, rng)
+            done += step
+            spent = time.perf_counter() - began
+            left = (seconds - spent) * done / spent
+            if self._is_decided(left):
+                return
+            step = max(1, int(min(left, seconds / LOOKS * done / spent)))
+
+    def _is_decided(self, left: float) -> bool:
+        """Whether the move in front stays there, whatever so many more iterations bring."""
+        if not self.desk.used[0]:
+            return False
+        visits = sorted(thought.visits for thought in self.thoughts())
+        return visits[-1] - visits[-2] > left

@@ -1,0 +1,306 @@
+"""Information-set Monte Carlo tree search, compiled for any game, over flat arrays.
+
+An iteration imagines a table that fits the view, descends the tree to a choice that is not in it
+yet, adds that choice, plays on to where the game can judge the table, and tells every choice on
+the way how it ended. A node of the tree is all that a seat has seen since the root: seats that
+know different things never share one, and nobody's choice depends on what only others know.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from skydeck.core.drivers import first_mover, imagine, legal, look, play
+from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, blank, kernel, record
+from skydeck.core.rng import next_small
+from skydeck.core.skill import SEES_ALL, Skill
+
+NODE = record(
+    ("low", "<i8"),  # what its seat has seen since the root, hashed twice
+    ("high", "<i8"),
+    ("total", "<f8"),  # of its seat's chances to win, over all visits
+    ("visits", "<i4"),
+    ("first", "<i4"),  # the first of its edges; they lie side by side in the order of the moves
+    ("count", "<i2"),  # how many there are
+)
+EDGE = record(
+    ("total", "<f8"),
+    ("prior", "<f4"),  # the part of the attention that the move deserves at first sight
+    ("visits", "<i4"),
+)
+LANE = (1 << 31) - 1  # a hash of a path is two numbers of 31 bits, so that products fit
+LOW, HIGH = 1103515245, 747796405  # multipliers of the two
+SHIFT = 15
+DEEPEST = 200  # choices of the tree in one iteration
+EVEN = 2.0**31  # a word minus this is as often above zero as below
+HALF_WORDS = 4  # words whose sum is near enough to a bell curve
+
+
+# Each game gives these names its own.
+SPAN = 0  # rounds that an iteration goes through before the table is judged
+PRIVATE = False  # whether seats hold what others do not see
+
+
+def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
+def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None: ...
+def sift(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
+def notice(state: State, seat: Seat) -> int: ...  # type: ignore[empty-body]
+def pick(  # type: ignore[empty-body]
+    state: State, seat: Seat, moves: Array, count: int, view: View, values: Array, rng: Array
+) -> Move: ...
+def estimate(state: State, chances: Array) -> None: ...
+def solve(  # type: ignore[empty-body]
+    view: View, seat: Seat, moves: Array, count: int, values: Array
+) -> bool: ...
+
+
+class Desk(NamedTuple):
+    """Where one search works."""
+
+    nodes: Array
+    edges: Array
+    slots: Array  # a hash table: numbers of nodes, from 1
+    used: Array  # how many nodes and edges there are
+    trail: Array  # node, edge and seat of each choice of this iteration
+    paths: Array  # the two hashes of what each seat has seen in this iteration
+    states: Array
+    views: Array  # [0] is what is searched from, [1] what a seat sees on the way
+    moves: Array
+    values: Array
+    chances: Array  # of every seat
+
+
+def make_desk(dtype: np.dtype[np.void], moves: int, seats: int, nodes: int, edges: int) -> Desk:
+    """An empty desk with room for so many nodes and edges."""
+    return Desk(
+        blank(NODE, nodes),
+        blank(EDGE, edges),
+        np.zeros(1 << (2 * nodes - 1).bit_length(), np.int32),
+        np.zeros(2, np.int32),
+        np.zeros((DEEPEST, 3), np.int32),
+        np.zeros((seats, 2), np.int64),
+        blank(dtype),
+        blank(dtype, 2),
+        np.zeros(moves, np.int16),
+        np.zeros(moves),
+        np.zeros(seats),
+    )
+
+
+def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, rng: Array) -> None:
+    """Search from views[0]; with `forced` only the root's edge of that number."""
+    view, state = desk.views[0], desk.states[0]
+    for _ in range(iterations):
+        imagine(view, seat, rng, state)
+        choices = descend(desk, seat, skill, forced, rng)
+        play_out(desk, skill, rng)
+        judge(state, desk.chances)
+        back_up(desk, choices)
+
+
+def glimpse(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Array) -> None:
+    """Write what each of the moves on the desk is worth at first sight."""
+    assess(desk.views[0], seat, desk.moves, count, desk.values, skill, rng)
+
+
+def solve_at(desk: Desk, seat: Seat, count: int) -> bool:
+    """Write the proved chance of each of the moves on the desk; False if that is too far to see."""
+    return solve(desk.views[0], seat, desk.moves, count, desk.values)
+
+
+def descend(desk: Desk, me: Seat, skill: Skill, forced: int, rng: Array) -> int:
+    """Play moves of the tree until a choice is new to it; return how many choices there were."""
+    state, choices, is_new, is_root = desk.states[0], 0, False, True
+    begin_paths(desk)
+    while not is_new and choices < DEEPEST and goes_on(state, desk.views[0]):
+        seat = first_mover(state)
+        count = legal(state, seat, desk.moves)
+        option = 0
+        if count > 1 and PRIVATE and seat != me:
+            move = pick(state, seat, desk.moves, count, desk.views[1], desk.values, rng)
+        else:
+            if count > 1:
+                slot = find_slot(desk, seat)
+                is_new = desk.slots[slot] == 0
+                if is_new and not expand(desk, slot, seat, count, skill, rng):
+                    return choices
+                node = desk.slots[slot] - 1
+                is_forced = is_root and seat == me and forced >= 0
+                option = forced if is_forced else select(desk, node, count, skill)
+                is_root = is_root and seat != me
+                write_trail(desk, choices, node, option, seat)
+                choices += 1
+            move = int(desk.moves[option])
+        play(state, seat, move)
+        for other in range(state.seats):
+            remember(desk, other, notice(state, other))
+    return choices
+
+
+def goes_on(state: State, view: View) -> bool:
+    """Whether the game is neither over nor in a round too far ahead."""
+    return state.movers != 0 and int(state.rounds) - int(view.rounds) < SPAN
+
+
+def expand(desk: Desk, slot: int, seat: Seat, count: int, skill: Skill, rng: Array) -> bool:
+    """Add a choice to the tree, its moves as they look at first sight; False if it is full."""
+    number, first = int(desk.used[0]), int(desk.used[1])
+    if number == len(desk.nodes) or first + count > len(desk.edges):
+        return False
+    look(desk.states[0], seat, desk.views[1])
+    assess(desk.views[1], seat, desk.moves, count, desk.values, skill, rng)
+    sift(desk.views[1], seat, desk.moves, count, desk.values)
+    node = desk.nodes[number]
+    node.low, node.high = desk.paths[seat, 0], desk.paths[seat, 1]
+    node.total, node.visits, node.first, node.count = 0.0, 0, first, count
+    share_attention(desk, first, count, skill.heat)
+    desk.slots[slot] = number + 1
+    desk.used[0], desk.used[1] = number + 1, first + count
+    return True
+
+
+def assess(
+    view: View, seat: Seat, moves: Array, count: int, values: Array, skill: Skill, rng: Array
+) -> None:  # fmt: skip
+    """Write what each move is worth to one of this skill."""
+    if skill.sight == SEES_ALL:
+        weigh(view, seat, moves, count, values)
+    else:
+        glance(view, seat, moves, count, values, skill.sight)
+    if skill.blur > 0.0:
+        for i in range(count):
+            values[i] += skill.blur * draw_error(rng)
+
+
+def play_out(desk: Desk, skill: Skill, rng: Array) -> None:
+    """Play on by the game's quick policy, to where the table is to be judged."""
+    state = desk.states[0]
+    for _ in range(skill.length):
+        if not goes_on(state, desk.views[0]):
+            return
+        seat = first_mover(state)
+        count = legal(state, seat, desk.moves)
+        move = int(desk.moves[0])
+        if count > 1:
+            move = pick(state, seat, desk.moves, count, desk.views[1], desk.values, rng)
+        play(state, seat, move)
+
+
+def judge(state: State, chances: Array) -> None:
+    """Write every seat's chance to win: the result if there is one, else the game's estimate."""
+    if state.movers:
+        estimate(state, chances)
+        return
+    won = 0
+    for seat in range(state.seats):
+        won += (int(state.winners) >> seat) & 1
+    for seat in range(state.seats):
+        chances[seat] = ((int(state.winners) >> seat) & 1) / won
+
+
+# What is the same for all games
+
+
+@kernel
+def sift_none(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
+    """For games in which no two moves come to the same."""
+
+
+@kernel
+def begin_paths(desk: Desk) -> None:
+    """Nobody has seen anything since the root."""
+    for seat in range(len(desk.paths)):
+        desk.paths[seat, 0] = desk.paths[seat, 1] = seat + 1
+
+
+@kernel
+def remember(desk: Desk, seat: Seat, sight: int) -> None:
+    """Add what a seat has just seen to its path; NONE is nothing at all."""
+    if sight != NONE:
+        low, high = desk.paths[seat, 0], desk.paths[seat, 1]
+        low, high = low ^ (low >> SHIFT), high ^ (high >> SHIFT)
+        desk.paths[seat, 0] = (low * LOW + sight + 1) & LANE
+        desk.paths[seat, 1] = (high * HIGH + sight + 1) & LANE
+
+
+@kernel
+def find_slot(desk: Desk, seat: Seat) -> int:
+    """Where the node of what a seat has seen is in the hash table, or would be put."""
+    low, high = desk.paths[seat, 0], desk.paths[seat, 1]
+    mask = len(desk.slots) - 1
+    slot = int(low ^ (high >> SHIFT)) & mask
+    while desk.slots[slot]:
+        node = desk.nodes[desk.slots[slot] - 1]
+        if node.low == low and node.high == high:
+            break
+        slot = (slot + 1) & mask
+    return slot
+
+
+@kernel
+def select(desk: Desk, number: int, count: int, skill: Skill) -> int:
+    """The move that promises most: what it brought so far, and more the less it was tried.
+
+    A move never tried counts as what the choice brought on average.
+    """
+    node = desk.nodes[number]
+    mean = node.total / node.visits if node.visits else 0.0
+    reach = skill.curiosity * math.sqrt(node.visits + 1.0)
+    best, most = 0, -math.inf
+    # Two different paths with the same hashes are all but impossible; moves stay legal even then.
+    for i in range(min(count, int(node.count))):
+        edge = desk.edges[node.first + i]
+        if edge.prior == 0.0:
+            continue  # it comes to the same as another
+        promise = edge.total / edge.visits if edge.visits else mean
+        promise += reach * edge.prior / (1.0 + edge.visits)
+        if promise > most:
+            best, most = i, promise
+    return best
+
+
+@kernel
+def write_trail(desk: Desk, choices: int, node: int, option: int, seat: Seat) -> None:
+    """Remember a choice of this iteration."""
+    desk.trail[choices, 0] = node
+    desk.trail[choices, 1] = desk.nodes[node].first + option
+    desk.trail[choices, 2] = seat
+
+
+@kernel
+def back_up(desk: Desk, choices: int) -> None:
+    """Tell every choice of this iteration what its seat's chance has become."""
+    for i in range(choices):
+        node, edge = desk.nodes[desk.trail[i, 0]], desk.edges[desk.trail[i, 1]]
+        chance = desk.chances[desk.trail[i, 2]]
+        node.visits += 1
+        node.total += chance
+        edge.visits += 1
+        edge.total += chance
+
+
+@kernel
+def share_attention(desk: Desk, first: int, count: int, heat: float) -> None:
+    """Write the priors of new edges: less, the further a move's worth is below the best."""
+    best, whole = -math.inf, 0.0
+    for i in range(count):
+        best = max(best, desk.values[i])
+    for i in range(count):
+        gap = 1.0 + (best - desk.values[i]) / heat
+        desk.values[i] = 1.0 / (gap * gap)
+        whole += desk.values[i]
+    for i in range(count):
+        edge = desk.edges[first + i]
+        edge.total, edge.visits, edge.prior = 0.0, 0, desk.values[i] / whole
+
+
+@kernel
+def draw_error(rng: Array) -> float:
+    """A random number around 0 with a standard deviation near 1."""
+    total = 0.0
+    for _ in range(HALF_WORDS):
+        total += (next_small(rng) - EVEN) / EVEN
+    return total * math.sqrt(3.0 / HALF_WORDS)
