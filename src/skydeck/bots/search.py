@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 20
 PARTS = 8  # parts of a budget after which the search may stop, as nothing can change any more
 FIRST_LOOK = 16  # iterations before a search by time first looks at the clock
+ENOUGH = 2  # a move tried half as often as the one tried most is known as well
 LOOKS = 40  # times that it looks at the clock
 
 
@@ -70,6 +71,12 @@ class Thought:
     exact: bool = False  # whether the chance is proved
 
 
+def rank(thoughts: Sequence[Thought]) -> list[Thought]:
+    """The best first: by chance those that were tried often, after them the others."""
+    enough = max(thought.visits for thought in thoughts) / ENOUGH
+    return sorted(thoughts, key=lambda t: (t.visits < enough, -t.chance, -t.visits, t.move))
+
+
 class Search:
     """Thinks about one view at a time, with room that is used again for the next."""
 
@@ -95,7 +102,7 @@ class Search:
         return len(legal)
 
     def choose(self, view: Table, rng: Array) -> Move:
-        """The move that search prefers: the one it came back to most often."""
+        """The move that search prefers."""
         count = self.begin(view)
         if count == 1:
             return self.legal[0]
@@ -103,13 +110,12 @@ class Search:
             return self._play_at_sight(rng)
         exact = self._solve()
         if exact:
-            return max(exact, key=lambda thought: thought.chance).move
+            return rank(exact)[0].move
         if self.seconds:
             self._think_for(self.seconds, rng)
         else:
             self._think_often(self.skill.iterations, rng)
-        best = max(self.thoughts(), key=lambda thought: (thought.visits, thought.chance))
-        return best.move
+        return rank(self.thoughts())[0].move
 
     def consider(self, view: Table, rng: Array, iterations: int) -> list[Thought]:
         """What search finds out about every legal move, the best first; nothing is cut short."""
@@ -117,8 +123,7 @@ class Search:
         exact = self._solve() if count > 1 else None
         if not exact:
             self.think(iterations, rng)
-        thoughts = exact or self.thoughts()
-        return sorted(thoughts, key=lambda t: (-t.visits, -t.chance, t.move))
+        return rank(exact or self.thoughts())
 
     def think(self, iterations: int, rng: Array, only: Move | None = None) -> None:
         """Go on thinking about the view on the desk, about one move only if it is given."""
