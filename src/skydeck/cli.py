@@ -26,6 +26,7 @@ app = typer.Typer(
 )
 
 MOST_THREADS = 256
+MOST_ITERATIONS = 1_000_000
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, for example skyjo.")]
 Options = Annotated[
@@ -54,6 +55,7 @@ MENU = """Skydeck, tabletop games for people, bots and researchers. Games: {game
   skydeck play skyjo --option end_score=50            with house rules
   skydeck play --resume FILE                          go on with a saved game
   skydeck replay FILE --story                         a finished game, move by move
+  skydeck review FILE                                 what each move cost, and what was luck
   skydeck rules skyjo                                 the rules, and the house rules
   skydeck lab skyjo --bots greedy,random              let bots play thousands of games
   skydeck bench skyjo                                 how fast this machine plays
@@ -165,6 +167,52 @@ def replay(
     if at is not None and not 0 <= at <= len(log.moves):
         raise SkydeckError(f"--at is from 0 to {len(log.moves)}, the moves of this log, not {at}")
     show_replay(loaded, log, story, at, as_json)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a finished game.")],
+    seat: Annotated[
+        int | None,
+        typer.Option(help="The seat to review, from 0; if left out, the person's, or else all."),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Review every seat.")] = False,
+    page: Annotated[
+        Path | None, typer.Option(help="Where to write the page; beside the log if left out.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(help="Tables imagined for each choice; more is more precise.")
+    ] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; all cores if left out.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Review a finished game: chances, mistakes, turning points, and what was luck."""
+    from skydeck.core.log import read_log
+
+    refuse_threads(threads)
+    if iterations is not None and not 1 <= iterations <= MOST_ITERATIONS:
+        raise SkydeckError(f"--iterations is from 1 to {MOST_ITERATIONS:,}, not {iterations}")
+    if every and seat is not None:
+        raise SkydeckError("--all reviews every seat, --seat one of them; give one of the two")
+    log = read_log(file)
+    loaded = ready(log.game)
+    from skydeck.lab.review import collect_choices, review_game
+    from skydeck.terminal.reports import with_progress
+    from skydeck.terminal.review import pick_seats, show_review, write_page
+
+    seats = None if every else pick_seats(log) if seat is None else [seat]
+    choices = len(collect_choices(loaded, log)[0])
+    with with_progress(f"Judging {choices} choices", choices) as report:
+        result = review_game(loaded, log, seats, iterations, threads, report)
+    if as_json:
+        typer.echo(json.dumps(result.to_data()))
+        if page is None:
+            return
+    else:
+        show_review(loaded, log, result)
+    path = page or file.with_name(f"{file.stem}.review.html")
+    write_page(path, loaded, log, result)
+    typer.echo(f"\nStep through it: {path}", err=as_json)
 
 
 @app.command()

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from skydeck.bots import tree
-from skydeck.bots.tree import Desk, make_desk
+from skydeck.bots.tree import EDGE, Desk, make_desk
 from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Game
-from skydeck.core.kernel import NONE, Array, Move, bind, specialise
+from skydeck.core.kernel import NONE, Array, Move, bind, blank, specialise
 from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 
@@ -134,22 +134,20 @@ class Search:
 
     def thoughts(self) -> list[Thought]:
         """What is known about each legal move so far, in their order."""
-        if not self.desk.used[0]:
-            return [Thought(self.legal[0], 0.0, 0, 1.0)]
-        root = self.desk.nodes[self._root()]
-        edges = self.desk.edges[root.first : root.first + len(self.legal)]
-        mean = float(root.total / root.visits)
-        return [
-            Thought(move, float(e.total / e.visits) if e.visits else mean, int(e.visits), e.prior)
-            for move, e in zip(self.legal, edges, strict=True)
-        ]
+        edges = self.edges()
+        visits, total = edges["visits"], edges["total"]
+        mean = total.sum() / max(1, visits.sum())
+        chances = np.where(visits > 0, total / np.maximum(visits, 1), mean)
+        columns = (chances, visits, edges["prior"])
+        rows = zip(self.legal, *(column.tolist() for column in columns), strict=True)
+        return [Thought(*row) for row in rows]
 
-    def _root(self) -> int:
-        """The node of a seat that has seen nothing yet."""
-        seat = self.view.seat
-        nodes = self.desk.nodes[: self.desk.used[0]]
-        assert seat is not None
-        return int(np.flatnonzero((nodes["low"] == seat + 1) & (nodes["high"] == seat + 1))[0])
+    def edges(self) -> Array:
+        """The moves at the root, which is the first node of all."""
+        if not self.desk.used[0]:
+            return blank(EDGE, len(self.legal))
+        edges: Array = self.desk.edges[: len(self.legal)]
+        return edges
 
     def _solve(self) -> list[Thought] | None:
         """The proved result of every move, where the game can see to its end."""
@@ -194,7 +192,5 @@ class Search:
 
     def _is_decided(self, left: float) -> bool:
         """Whether the move in front stays there, whatever so many more iterations bring."""
-        if not self.desk.used[0]:
-            return False
-        visits = sorted(thought.visits for thought in self.thoughts())
-        return visits[-1] - visits[-2] > left
+        visits = np.sort(self.edges()["visits"])
+        return bool(visits[-1] - visits[-2] > left)

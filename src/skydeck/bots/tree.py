@@ -116,21 +116,22 @@ def descend(desk: Desk, me: Seat, skill: Skill, forced: int, rng: Array) -> int:
     state, choices, is_new, is_root = desk.states[0], 0, False, True
     begin_paths(desk)
     while not is_new and choices < DEEPEST and goes_on(state, desk.views[0]):
-        seat = first_mover(state)
+        # Who chooses at the same time is asked later: that changes nothing for anyone.
+        seat = me if is_root else first_mover(state)
         count = legal(state, seat, desk.moves)
         option = 0
         if count > 1 and PRIVATE and seat != me:
             move = pick(state, seat, desk.moves, count, desk.views[1], desk.values, rng)
         else:
-            if count > 1:
+            if count > 1 or is_root:
                 slot = find_slot(desk, seat)
                 is_new = desk.slots[slot] == 0
                 if is_new and not expand(desk, slot, seat, count, skill, rng):
                     return choices
                 node = desk.slots[slot] - 1
-                is_forced = is_root and seat == me and forced >= 0
+                is_forced = is_root and forced >= 0
                 option = forced if is_forced else select(desk, node, count, skill)
-                is_root = is_root and seat != me
+                is_root = False
                 write_trail(desk, choices, node, option, seat)
                 choices += 1
             move = int(desk.moves[option])

@@ -32,6 +32,11 @@ def put_question(game: Game, event: Event, names: Sequence[str]) -> str:
     return _fill_in(game.story.ASKS[event["key"]], event, names)
 
 
+def put_reason(game: Game, event: Event, names: Sequence[str]) -> str:
+    """A fact that speaks for or against a move as a sentence, with names instead of seats."""
+    return _fill_in(game.advice.REASONS[event["key"]], event, names)
+
+
 def _fill_in(words: str, event: Event, names: Sequence[str]) -> str:
     values = {key: _write(key, value, names) for key, value in event.items()}
     ending = "" if values.get("seat") == YOU else r"\1"

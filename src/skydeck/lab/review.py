@@ -1,0 +1,223 @@
+"""The review of a finished game: what each choice cost, and what was luck.
+
+A seat's chance to win is judged at each of its choices, from its own view. What happens to it up
+to its next choice has three causes: its own move (the loss against the best move found), the
+losses of others (shared equally by those whom they help), and the rest, which is luck: what the
+cards did. Over a game they add up from an equal share of the win to the result.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from skydeck.bots.appraise import Appraisal, Appraiser
+from skydeck.core.errors import SkydeckError
+from skydeck.core.game import Game
+from skydeck.core.kernel import Move, Seat
+from skydeck.core.log import Log
+from skydeck.core.table import Table
+from skydeck.lab.match import count_cores
+
+TURNING_POINTS = 3
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice of a game and what it was worth to the seat that had it."""
+
+    number: int  # of the move in the log, from 0
+    seat: Seat
+    move: Move
+    text: str
+    best: Move  # the best move found
+    best_text: str
+    before: float  # the chance to win with the best move
+    after: float  # with the move that was played
+    blind: float  # with a move picked blindly
+    exact: bool  # whether the chances are proved
+
+    @property
+    def loss(self) -> float:
+        """What the move cost against the best one found; below 0 where it did better on new tables.
+
+        So errors of judging cancel out in a sum, where a loss of at least 0 would add them up.
+        """
+        return self.before - self.after
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """What happened to a seat's chance from one of its choices up to its next, or to the end."""
+
+    number: int  # of the move that the stretch begins with; -1 is the deal
+    start: float
+    end: float
+    choice: float  # what the seat's own move changed
+    others: float  # what the losses of others changed
+    luck: float  # the rest
+
+    @property
+    def change(self) -> float:
+        return self.end - self.start
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """One seat's game."""
+
+    seat: Seat
+    name: str
+    result: float  # its share of the win
+    share: float  # its chance before anything was dealt: the same for all
+    accuracy: float  # 100 if every choice was the best found, 0 if as good as blind picks
+    skill: float  # what its choices changed: 0 if every one was the best found
+    others: float  # what the losses of others gave it
+    luck: float  # what the cards did
+    stretches: tuple[Stretch, ...]
+
+    @property
+    def turning_points(self) -> tuple[Stretch, ...]:
+        """The stretches that changed most, in the order of the game."""
+        dealt = [stretch for stretch in self.stretches if stretch.number >= 0]
+        most = sorted(dealt, key=lambda stretch: -abs(stretch.change))[:TURNING_POINTS]
+        return tuple(sorted(most, key=lambda stretch: stretch.number))
+
+
+@dataclass(frozen=True)
+class Review:
+    """A whole game."""
+
+    game: str
+    iterations: int
+    moves: int
+    choices: tuple[Choice, ...]
+    seats: tuple[SeatReview, ...]
+
+    def to_data(self) -> dict[str, Any]:
+        """The review as JSON data."""
+        choices = [{**asdict(choice), "loss": choice.loss} for choice in self.choices]
+        seats = [
+            {**asdict(seat), "turning_points": [point.number for point in seat.turning_points]}
+            for seat in self.seats
+        ]
+        return {**asdict(self), "choices": choices, "seats": seats}
+
+
+def review_game(
+    game: Game,
+    log: Log,
+    seats: Sequence[Seat] | None = None,
+    iterations: int | None = None,
+    threads: int | None = None,
+    report: Callable[[int], object] = lambda done: None,
+) -> Review:
+    """Judge every choice of a finished game, for some seats or all; the log must replay.
+
+    The choices of the other seats are judged in any case: what they lost is no luck.
+    """
+    views, table = collect_choices(game, log)
+    chosen = range(log.seats) if seats is None else seats
+    for seat in chosen:
+        if seat not in range(log.seats):
+            raise SkydeckError(f"there is no seat {seat}; the seats are 0 to {log.seats - 1}")
+    choices = judge_choices(game, log, views, iterations, threads, report)
+    names = log.names or tuple(f"seat {seat}" for seat in range(log.seats))
+    won = table.winners or range(log.seats)
+    results = [(seat in won) / len(won) for seat in range(log.seats)]
+    reviews = (review_seat(seat, names[seat], choices, results) for seat in chosen)
+    used = game.search.SKILL.iterations if iterations is None else iterations
+    return Review(game.name, used, len(log.moves), choices, tuple(reviews))
+
+
+def collect_choices(game: Game, log: Log) -> tuple[dict[int, Table], Table]:
+    """The mover's view before each real choice of a log, by number, and the final table."""
+    table = Table.new(game, log.seats, log.seed, log.options)
+    views = {}
+    for number, (seat, move) in enumerate(log.moves):
+        if len(table.legal(seat)) > 1:
+            views[number] = table.view(seat)
+        table.play(seat, move)
+    if not table.over:
+        raise SkydeckError("the game is not over yet; review it when it is")
+    return views, table
+
+
+def judge_choices(
+    game: Game,
+    log: Log,
+    views: dict[int, Table],
+    iterations: int | None,
+    threads: int | None,
+    report: Callable[[int], object],
+) -> tuple[Choice, ...]:
+    """Judge all choices on all cores; the result does not depend on how many there are."""
+    desks, stop = threading.local(), threading.Event()
+
+    def judge(number: int) -> Choice | None:
+        if stop.is_set():
+            return None
+        if not hasattr(desks, "appraiser"):
+            desks.appraiser = Appraiser(game, iterations)
+        seat, move = log.moves[number]
+        found = desks.appraiser.appraise(views[number], f"{log.seed}/{number}", [move])
+        report(1)
+        return make_choice(views[number], number, seat, move, found)
+
+    with ThreadPoolExecutor(threads or count_cores()) as pool:
+        try:
+            return tuple(choice for choice in pool.map(judge, views) if choice)
+        finally:
+            stop.set()  # whoever interrupts a review does not wait for the rest of it
+
+
+def make_choice(view: Table, number: int, seat: Seat, move: Move, found: Appraisal) -> Choice:
+    """A choice as it was judged."""
+    write = view.game.notation.write_move
+    return Choice(
+        number,
+        seat,
+        move,
+        write(view.state, move),
+        found.best,
+        write(view.state, found.best),
+        found.chance,
+        found.chances[move],
+        found.blind,
+        found.exact,
+    )
+
+
+def review_seat(
+    seat: Seat, name: str, choices: Sequence[Choice], results: Sequence[float]
+) -> SeatReview:
+    """What the choices, the others and the cards did to one seat's chance."""
+    share = 1.0 / len(results)
+    own = [choice for choice in choices if choice.seat == seat]
+    stretches, start, before, choice = [], -1, share, 0.0
+    for following in [*own, None]:
+        end = following.before if following else results[seat]
+        last = following.number if following else len(choices) and choices[-1].number + 1
+        between = (c for c in choices if start < c.number < last and c.seat != seat)
+        others = sum(c.loss for c in between) / (len(results) - 1)
+        luck = end - before - choice - others
+        stretches.append(Stretch(start, before, end, choice, others, luck))
+        if following:
+            start, before, choice = following.number, end, -following.loss
+    stakes = sum(c.before - c.blind for c in own)
+    lost = sum(c.loss for c in own)
+    accuracy = 100.0 * min(1.0, max(0.0, 1.0 - lost / stakes)) if stakes > 0.0 else 100.0
+    return SeatReview(
+        seat,
+        name,
+        results[seat],
+        share,
+        accuracy,
+        sum(stretch.choice for stretch in stretches),
+        sum(stretch.others for stretch in stretches),
+        sum(stretch.luck for stretch in stretches),
+        tuple(stretches),
+    )
