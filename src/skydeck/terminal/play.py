@@ -15,7 +15,8 @@ from pathlib import Path
 import platformdirs
 from rich.console import Console
 
-from skydeck.bots import KNOWN, bot, refuse_unknown, weigh
+from skydeck.bots import KNOWN, bot, refuse_unknown
+from skydeck.bots.appraise import hints
 from skydeck.core.errors import BadBot, BadLog, SkydeckError, Unclear, nearest
 from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
@@ -25,13 +26,12 @@ from skydeck.core.table import Table, replay
 from skydeck.games import rules_text
 from skydeck.terminal.reports import describe_result
 from skydeck.terminal.rules import show_rules
-from skydeck.terminal.words import YOU, name_seats, put_into_words, put_question
+from skydeck.terminal.words import YOU, name_seats, put_into_words, put_question, put_reason
 
 PROMPT = 7  # lines of the screen that a question, its prompt and the gaps take
 LEAST = 6  # lines of what happened that are always shown
-HINTS = 3  # moves that a hint names
 HELP = """  a move      as the line above the prompt says; moves lists all of them
-  hint        the best moves that greedy sees, and what they are worth
+  hint        the best moves, your chance to win with them, and why
   undo        take your last move back, if it has shown nobody anything hidden
   save [FILE] save the game; it is also saved after each of your moves
   rules       the rules of the game
@@ -320,13 +320,15 @@ class Screen:
             self.story.append(f"Not saved: {error}; save FILE keeps the game elsewhere")
 
     def hint(self, seat: Seat) -> None:
-        """What greedy would do, and what the best moves are worth to it."""
-        view = self.table.view(seat)
-        self.console.print("What greedy expects of the best moves:", markup=False)
-        for worth, move in weigh(view)[:HINTS]:
-            text = self.game.notation.write_move(view.state, move)
-            worth = round(worth, 1) + 0.0  # not -0.0
-            self.console.print(f"  {text}: {worth:+.1f} {self.game.greedy.UNIT}", markup=False)
+        """The best moves that search finds, with their chances and what speaks for them."""
+        names = [YOU if other == seat else name for other, name in enumerate(self.sitting.names)]
+        for hint in hints(self.table.view(seat), len(self.table.history)):
+            sure = "" if hint.exact else "about "
+            self.console.print(
+                f"  {hint.text}: {sure}{100 * hint.chance:.0f} % to win the game", markup=False
+            )
+            for event in hint.reasons:
+                self.console.print(f"    {put_reason(self.game, event, names)}", markup=False)
 
     def undo(self, seat: Seat) -> None:
         """Take back a seat's last move and all since, unless one of them revealed something."""

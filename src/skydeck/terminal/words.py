@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from skydeck.bots import LEVELS, levels
 from skydeck.core.game import Event, Game
 
 YOU = "you"
@@ -17,9 +18,14 @@ def name_seats(seating: Sequence[str]) -> list[str]:
     for seat, who in enumerate(seating):
         number = seating[: seat + 1].count(who)
         several = list(seating).count(who) > 1
-        word = "person" if who == YOU and several else who
+        word = "person" if who == YOU and several else name_level(who)
         names.append(f"{word} {number}" if several else word)
     return names
+
+
+def name_level(who: str) -> str:
+    """What a bot of a level is called; anyone else is called as they are."""
+    return levels.NAMES[LEVELS.index(who)] if who in LEVELS else who
 
 
 def put_into_words(game: Game, event: Event, names: Sequence[str]) -> str:
