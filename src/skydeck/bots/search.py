@@ -26,6 +26,17 @@ ENOUGH = 2  # a move tried half as often as the one tried most is known as well
 LOOKS = 40  # times that it looks at the clock
 
 
+STEPS = (
+    tree.goes_on,
+    tree.assess,
+    tree.expand,
+    tree.find_node,
+    tree.descend,
+    tree.play_out,
+    tree.judge,
+)  # the parts of a search, each after those that it calls
+
+
 class Drivers(NamedTuple):
     """The compiled search of one game."""
 
@@ -43,14 +54,7 @@ def drivers(game: Game) -> Drivers:
     """
     known: dict[str, Any] = dict(game.kernels)
     known["sift"] = getattr(game.search, "sift", tree.sift_none)
-    for function in (
-        tree.goes_on,
-        tree.assess,
-        tree.expand,
-        tree.descend,
-        tree.play_out,
-        tree.judge,
-    ):
+    for function in STEPS:
         known[function.__name__] = bind(function, **known)
     known["solve"] = getattr(game.search, "solve", None)
     return Drivers(

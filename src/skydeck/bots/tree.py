@@ -113,31 +113,29 @@ def solve_at(desk: Desk, seat: Seat, count: int) -> bool:
 
 def descend(desk: Desk, me: Seat, skill: Skill, forced: int, rng: Array) -> int:
     """Play moves of the tree until a choice is new to it; return how many choices there were."""
-    state, choices, is_new, is_root = desk.states[0], 0, False, True
+    state, choices, is_new = desk.states[0], 0, False
     begin_paths(desk)
+    seat = me  # whoever else chooses at the same time is asked later, which changes nothing
     while not is_new and choices < DEEPEST and goes_on(state, desk.views[0]):
-        # Who chooses at the same time is asked later: that changes nothing for anyone.
-        seat = me if is_root else first_mover(state)
         count = legal(state, seat, desk.moves)
-        option = 0
-        if count > 1 and PRIVATE and seat != me:
+        if count == 1 and choices > 0:
+            move = int(desk.moves[0])
+        elif PRIVATE and seat != me:
             move = pick(state, seat, desk.moves, count, desk.views[1], desk.values, rng)
         else:
-            if count > 1 or is_root:
-                slot = find_slot(desk, seat)
-                is_new = desk.slots[slot] == 0
-                if is_new and not expand(desk, slot, seat, count, skill, rng):
-                    return choices
-                node = desk.slots[slot] - 1
-                is_forced = is_root and forced >= 0
-                option = forced if is_forced else select(desk, node, count, skill)
-                is_root = False
-                write_trail(desk, choices, node, option, seat)
-                choices += 1
+            node = find_node(desk, seat, count, skill, rng)
+            if node == NONE:
+                break
+            is_new = desk.nodes[node].visits == 0
+            is_forced = choices == 0 and forced != NONE
+            option = forced if is_forced else select(desk, node, count, skill)
+            write_trail(desk, choices, node, option, seat)
+            choices += 1
             move = int(desk.moves[option])
         play(state, seat, move)
         for other in range(state.seats):
             remember(desk, other, notice(state, other))
+        seat = first_mover(state) if state.movers else NONE
     return choices
 
 
@@ -146,21 +144,28 @@ def goes_on(state: State, view: View) -> bool:
     return state.movers != 0 and int(state.rounds) - int(view.rounds) < SPAN
 
 
-def expand(desk: Desk, slot: int, seat: Seat, count: int, skill: Skill, rng: Array) -> bool:
-    """Add a choice to the tree, its moves as they look at first sight; False if it is full."""
+def find_node(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Array) -> int:
+    """The node of a seat's choice, added if it is new; NONE if there is no room for it."""
+    slot = find_slot(desk, seat)
+    if desk.slots[slot] == 0:
+        if desk.used[0] == len(desk.nodes) or desk.used[1] + count > len(desk.edges):
+            return NONE
+        desk.slots[slot] = desk.used[0] + 1
+        expand(desk, seat, count, skill, rng)
+    return int(desk.slots[slot]) - 1
+
+
+def expand(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Array) -> None:
+    """Add a choice to the tree, its moves as they look at first sight."""
     number, first = int(desk.used[0]), int(desk.used[1])
-    if number == len(desk.nodes) or first + count > len(desk.edges):
-        return False
     look(desk.states[0], seat, desk.views[1])
     assess(desk.views[1], seat, desk.moves, count, desk.values, skill, rng)
     sift(desk.views[1], seat, desk.moves, count, desk.values)
+    share_attention(desk, first, count, skill.heat)
     node = desk.nodes[number]
     node.low, node.high = desk.paths[seat, 0], desk.paths[seat, 1]
     node.total, node.visits, node.first, node.count = 0.0, 0, first, count
-    share_attention(desk, first, count, skill.heat)
-    desk.slots[slot] = number + 1
     desk.used[0], desk.used[1] = number + 1, first + count
-    return True
 
 
 def assess(
