@@ -11,6 +11,7 @@ import numpy as np
 
 from skydeck.bots import levels
 from skydeck.bots.choose import BOTS, contest_at, pick, weigh_at
+from skydeck.bots.external import External
 from skydeck.bots.search import Search
 from skydeck.core.errors import BadBot, SkydeckError, nearest
 from skydeck.core.game import Game, Step
@@ -23,6 +24,7 @@ __all__ = ["BOTS", "Bot", "bot", "drivers", "refuse_unknown", "warm", "weigh"]
 
 LEVELS = tuple(f"level{number}" for number in range(1, levels.COUNT + 1))
 KNOWN = (*BOTS, "search", *LEVELS)  # what can be named without saying more
+RUN = "run:"
 BUDGET = re.compile(r"search:([0-9]{1,9})(ms)?")
 LONGEST = 600_000  # milliseconds for a move
 
@@ -101,8 +103,11 @@ class Thinker:
 
 
 def bot(name: str, seed: int | str = 0) -> Bot:
-    """A bot by its name: random, greedy, search, search:2000, search:20ms, level1 … level8."""
+    """A bot by its name: random, greedy, level1 … level8, search, search:2000, search:20ms or,
+    for a program of its own, run: and the command that starts it."""
     refuse_unknown(name)
+    if is_program(name):
+        return External(name.removeprefix(RUN), seed)
     if name == "random":
         return Random(seed)
     if name == "greedy":
@@ -118,9 +123,17 @@ def bot(name: str, seed: int | str = 0) -> Bot:
     return Thinker(name, seed, lambda game: game.search.SKILL._replace(iterations=int(amount)))
 
 
+def is_program(name: str) -> bool:
+    """Whether a bot's name means a program of its own."""
+    return name.startswith(RUN)
+
+
 def refuse_unknown(name: str) -> None:
     """Refuse a bot that does not exist."""
     if name in KNOWN:
+        return
+    if is_program(name):
+        External(name.removeprefix(RUN))  # refuses a command that is none; it starts nothing
         return
     budget = BUDGET.fullmatch(name)
     if budget is None:

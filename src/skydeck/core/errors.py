@@ -34,6 +34,10 @@ class BadBot(SkydeckError):
     """A bot that does not exist."""
 
 
+class Forfeit(SkydeckError):
+    """A bot that broke down or broke the rules at a table, and so has lost there."""
+
+
 class BadPosition(SkydeckError):
     """A position that cannot arise at a table."""
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import platformdirs
 from rich.console import Console
 
-from skydeck.bots import KNOWN, bot, refuse_unknown
+from skydeck.bots import KNOWN, Bot, bot, is_program, refuse_unknown
 from skydeck.bots.appraise import hints
-from skydeck.core.errors import BadBot, BadLog, SkydeckError, Unclear, nearest
+from skydeck.core.errors import BadBot, BadLog, Forfeit, SkydeckError, Unclear, nearest
 from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
 from skydeck.core.log import Log, read_log
@@ -110,6 +110,8 @@ def refuse_strangers(seating: Sequence[str]) -> None:
             try:
                 refuse_unknown(who)
             except BadBot:
+                if is_program(who):
+                    raise
                 raise BadBot(f"nobody is called {who!r}{nearest(who, (YOU, *KNOWN))}") from None
 
 
@@ -166,6 +168,7 @@ class Screen:
         self.story: list[str] = []  # what happened since the last prompt
         self.last_asked: Seat | None = None
         self.ways: tuple[str, ...] = ()  # what a number means, just after it was asked
+        self.bots: dict[Seat, Bot] = {}  # programs, and who plays on for one that failed
         self.typed: list[int] = []  # after how many moves of the game each text was typed
 
     @property
@@ -192,6 +195,8 @@ class Screen:
             self.say("\n\nThe game is saved. Go on with:")
             self.say(f"  {command()} play --resume {shlex.quote(str(self.sitting.path))}")
             return
+        finally:
+            self.dismiss_bots()
         self.draw(self.watcher)
         self.say("")
         for line in describe_result(self.table, self.sitting.names):
@@ -213,11 +218,31 @@ class Screen:
         self.ask(self.table.movers[0])
 
     def move_bot(self, seat: Seat) -> None:
-        """Let a bot move; its generator depends on the position only, so a resumed game agrees."""
-        seed = f"{self.table.seed}/{seat}/{len(self.table.history)}"
-        mover = bot(self.sitting.seating[seat], seed)
-        self.table.play(seat, mover.choose(self.table.view(seat)))
+        """Let a bot move; a program that fails leaves its seat to greedy."""
+        view = self.table.view(seat)
+        try:
+            move = self.seat_bot(seat).choose(view)
+        except Forfeit as forfeit:
+            self.story.append(f"{forfeit}; greedy plays on in its place")
+            self.bots[seat] = bot("greedy")
+            move = self.bots[seat].choose(view)
+        self.table.play(seat, move)
         self.tell()
+
+    def dismiss_bots(self) -> None:
+        """Let the programs end."""
+        for program in self.bots.values():
+            program.close()
+
+    def seat_bot(self, seat: Seat) -> Bot:
+        """The bot of a seat: a program stays, any other depends on the position only.
+
+        So a game that was saved goes on as it would have gone on.
+        """
+        name = self.sitting.seating[seat]
+        if seat in self.bots or is_program(name):
+            return self.bots.setdefault(seat, bot(name, f"{self.table.seed}/{seat}"))
+        return bot(name, f"{self.table.seed}/{seat}/{len(self.table.history)}")
 
     def tell(self) -> None:
         """Add what the last move did to the story, and pause where a round has ended."""
