@@ -51,11 +51,12 @@ def menu(
 MENU = """Skydeck, tabletop games for people, bots and researchers. Games: {games}
 
   skydeck play                                        choose a game and play against two bots
-  skydeck play skyjo --seats you,greedy,random        choose who sits where
+  skydeck play skyjo --seats you,level2,level6        choose who sits where
   skydeck play skyjo --option end_score=50            with house rules
   skydeck play --resume FILE                          go on with a saved game
   skydeck replay FILE --story                         a finished game, move by move
   skydeck review FILE                                 what each move cost, and what was luck
+  skydeck bots skyjo                                  who can be played against
   skydeck rules skyjo                                 the rules, and the house rules
   skydeck lab skyjo --bots greedy,random              let bots play thousands of games
   skydeck bench skyjo                                 how fast this machine plays
@@ -70,7 +71,7 @@ def play(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="Who sits where: you, and bots (random, greedy).", metavar="NAMES"),
+        typer.Option(help="Who sits where: you, and bots (level1 to level8).", metavar="NAMES"),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="A number or word that fixes the deal.")] = None,
     option: Options = None,
@@ -85,7 +86,7 @@ def play(
         sitting = resume_from(resume, ready)
     else:
         loaded = ready(ask_game() if game is None else game)
-        names_given = ["you", "greedy", "greedy"] if seats is None else split_names(seats)
+        names_given = ["you", "level3", "level4"] if seats is None else split_names(seats)
         sitting = Sitting.new(
             loaded, names_given, None if seed is None else as_seed(seed), read_pairs(option)
         )
@@ -119,6 +120,14 @@ def lab(
         typer.echo(json.dumps(match.to_data()))
     else:
         show_match(match)
+
+
+@app.command()
+def bots(game: GameName) -> None:
+    """List the bots, and how each level plays a game."""
+    from skydeck.terminal.reports import show_bots
+
+    show_bots(skydeck.game(game))
 
 
 @app.command()

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from skydeck.bots import LEVELS, levels
 from skydeck.core import kernel
 from skydeck.core.game import Game, Step
 from skydeck.core.log import Log
@@ -81,6 +82,26 @@ def show_match(match: Match) -> None:
         f"{match.rounds:.1f} rounds and {match.moves:.0f} moves a game,"
         f" {match.games / match.seconds:,.0f} games a second"
     )
+
+
+OTHER_BOTS = {
+    "greedy": "Plays the move that is worth most at first sight.",
+    "random": "Plays any legal move.",
+    "search:20ms": "Thinks for as long as you say; search:2000 imagines so many tables.",
+    "run:COMMAND": "A program of your own.",
+}
+
+
+def show_bots(game: Game) -> None:
+    """Everyone who can be played against, and how."""
+    grid = Grid(title=f"The bots of {game.title}", show_lines=False)
+    for heading in ("name", "called", "how it plays"):
+        grid.add_column(heading)
+    for number, name in enumerate(LEVELS, 1):
+        grid.add_row(name, *levels.describe(game, number))
+    for name, sentence in OTHER_BOTS.items():
+        grid.add_row(name, "", sentence)
+    out.print(grid)
 
 
 def show_speeds(speeds: Iterable[Speed], as_json: bool) -> None:
