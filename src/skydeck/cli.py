@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import platform
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -59,6 +61,7 @@ MENU = """Skydeck, tabletop games for people, bots and researchers. Games: {game
   skydeck bots skyjo                                  who can be played against
   skydeck rules skyjo                                 the rules, and the house rules
   skydeck lab skyjo --bots greedy,random              let bots play thousands of games
+  skydeck ladder skyjo                                rate all bots, from the gentlest on
   skydeck bench skyjo                                 how fast this machine plays
 
   skydeck COMMAND --help tells more about a command."""
@@ -97,24 +100,26 @@ def play(
 def lab(
     game: GameName,
     bots: Annotated[str, typer.Option(help="Who plays, one bot a seat.", metavar="NAMES")],
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    games: Annotated[
+        int, typer.Option(help="How many games, rounded up so that every bot has every seat.")
+    ] = 1000,
     seed: Annotated[str, typer.Option(help="A number or word that fixes all deals.")] = "0",
     option: Options = None,
     threads: Annotated[int | None, typer.Option(help="Threads; all cores if left out.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play a match on all cores."""
-    from skydeck.terminal.reports import show_match, warm_up, with_progress
+    """Let bots play a match on all cores, every deal with every bot in every seat."""
+    from skydeck.terminal.reports import show_match, with_progress
 
     refuse_threads(threads)
     loaded = skydeck.game(game)
-    from skydeck.lab.match import play_match, refuse_unknown, warm
+    from skydeck.lab.match import count_games, play_match
 
-    refuse_unknown(split_names(bots))
-    warm_up(loaded, "match", warm(loaded))
-    with with_progress(f"{loaded.title}: {bots}", games) as report:
+    seated = split_names(bots)
+    ready_for_match(loaded, seated)
+    with with_progress(f"{loaded.title}: {bots}", count_games(games, len(seated))) as report:
         match = play_match(
-            loaded, split_names(bots), games, as_seed(seed), read_pairs(option), threads, report
+            loaded, seated, games, as_seed(seed), read_pairs(option), threads, report
         )
     if as_json:
         typer.echo(json.dumps(match.to_data()))
@@ -128,6 +133,48 @@ def bots(game: GameName) -> None:
     from skydeck.terminal.reports import show_bots
 
     show_bots(skydeck.game(game))
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    bots: Annotated[
+        str | None,
+        typer.Option(help="The bots; random, greedy and all levels if left out.", metavar="NAMES"),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(help="Games of two neighbours; others play half for each step between.")
+    ] = 400,
+    seats: Annotated[int, typer.Option(help="Seats of a game; a ladder is made of pairs.")] = 2,
+    seed: Annotated[str, typer.Option(help="A number or word that fixes all deals.")] = "0",
+    out: Annotated[Path, typer.Option(help="The folder for the results.")] = Path("docs/ladder"),
+    option: Options = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; all cores if left out.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Rate bots by games of all pairs; the same command goes on where it was stopped."""
+    from skydeck.terminal.reports import err, show_ladder, with_seconds
+
+    refuse_threads(threads)
+    loaded = skydeck.game(game)
+    from skydeck.lab.ladder import BOTS, Ladder, climb, refuse_seats
+    from skydeck.lab.ladder_page import write_pages
+
+    refuse_seats(seats)
+    names_given = BOTS if bots is None else split_names(bots)
+    found = Ladder(loaded, names_given, games, as_seed(seed), read_pairs(option))
+    path = out / f"{loaded.name}.json"
+    known, about = found.go_on_from(path), describe_run()
+    if known:
+        err.print(f"Going on from {path} with {known:,} games.", markup=False)
+    ready_for_match(loaded, names_given)
+    with with_seconds(f"{loaded.title}: {len(names_given)} bots") as report:
+        climb(found, path, about, threads, report)
+    write_pages(found, out, about)
+    if as_json:
+        typer.echo(json.dumps(found.to_data(about)))
+    else:
+        show_ladder(found, out)
 
 
 @app.command()
@@ -254,6 +301,34 @@ def ready(name: str) -> Game:
 
     warm_up(game, "table", [*game.warm(), *bots.warm(game)])
     return game
+
+
+def ready_for_match(game: Game, bots: Sequence[str]) -> None:
+    """Refuse bots that do not exist, and compile what games of these need."""
+    from skydeck.bots import refuse_unknown
+    from skydeck.lab.match import is_compiled, warm
+    from skydeck.terminal.reports import warm_up
+
+    for bot in bots:
+        refuse_unknown(bot)
+    warm_up(game, "match", warm(game))
+    if not is_compiled(bots):
+        ready(game.name)
+
+
+def describe_run() -> dict[str, str]:
+    """When and with what something was computed."""
+    from datetime import date
+    from importlib.metadata import version
+
+    return {
+        "date": date.today().isoformat(),
+        "skydeck": skydeck.__version__,
+        "Python": platform.python_version(),
+        "NumPy": version("numpy"),
+        "Numba": version("numba"),
+        "machine": f"{platform.system()} {platform.machine()}",
+    }
 
 
 def refuse_threads(threads: int | None) -> None:

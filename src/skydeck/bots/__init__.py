@@ -5,22 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from skydeck.bots import levels
-from skydeck.bots.choose import BOTS, contest_at, pick, weigh_at
+from skydeck.bots.choose import BOTS, contest_at, pick
 from skydeck.bots.external import External
-from skydeck.bots.search import Search
-from skydeck.core.errors import BadBot, SkydeckError, nearest
+from skydeck.bots.search import Search, legal_moves
+from skydeck.core.errors import BadBot, nearest
 from skydeck.core.game import Game, Step
 from skydeck.core.kernel import Move, specialise
 from skydeck.core.rng import small_rng
 from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 
-__all__ = ["BOTS", "Bot", "bot", "drivers", "refuse_unknown", "warm", "weigh"]
+__all__ = [
+    "BOTS",
+    "KNOWN",
+    "LEVELS",
+    "Bot",
+    "bot",
+    "contest_of",
+    "is_program",
+    "refuse_unknown",
+    "warm",
+]
 
 LEVELS = tuple(f"level{number}" for number in range(1, levels.COUNT + 1))
 KNOWN = (*BOTS, "search", *LEVELS)  # what can be named without saying more
@@ -29,17 +39,10 @@ BUDGET = re.compile(r"search:([0-9]{1,9})(ms)?")
 LONGEST = 600_000  # milliseconds for a move
 
 
-class BotDrivers(NamedTuple):
-    """The drivers of bots for one game."""
-
-    weigh: Any
-    contest: Any
-
-
 @cache
-def drivers(game: Game) -> BotDrivers:
-    """The drivers of bots, compiled for a game when they are first called."""
-    return BotDrivers(*(specialise(f, game.name, **game.kernels) for f in (weigh_at, contest_at)))
+def contest_of(game: Game) -> Callable[..., None]:
+    """Whole games among random and greedy, compiled for a game when it is first called."""
+    return specialise(contest_at, game.name, **game.kernels)
 
 
 def warm(game: Game) -> list[Step]:
@@ -72,7 +75,7 @@ class Random:
         self._rng = small_rng("bot", seed)
 
     def choose(self, view: Table) -> Move:
-        return int(pick(prepare(view)[0], self._rng))
+        return int(pick(np.array(legal_moves(view), np.int16), self._rng))
 
     def close(self) -> None:
         pass
@@ -140,21 +143,3 @@ def refuse_unknown(name: str) -> None:
         raise BadBot(f"there is no bot {name!r}{nearest(name, KNOWN)}")
     if not 1 <= int(budget[1]) <= (LONGEST if budget[2] else 10**9):
         raise BadBot(f"{name!r} is no budget for a move: search:20ms or search:2000 would be one")
-
-
-def prepare(view: Table) -> tuple[Any, Any]:
-    """The legal moves of a view's seat as an array, and room for their values."""
-    if view.seat is None:
-        raise SkydeckError("a bot gets a view, never the whole truth; pass table.view(seat)")
-    legal = view.legal(view.seat)
-    if not legal:
-        raise SkydeckError(f"seat {view.seat} is not to move, so there is nothing to choose")
-    return np.array(legal, np.int16), np.zeros(len(legal))
-
-
-def weigh(view: Table) -> list[tuple[float, Move]]:
-    """What each legal move is worth to greedy, the best first."""
-    moves, values = prepare(view)
-    drivers(view.game).weigh(view.states, 0, view.seat, moves, len(moves), values)
-    pairs = zip(values.tolist(), moves.tolist(), strict=True)
-    return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))

@@ -30,22 +30,22 @@ def find_best(moves: Array, count: int, values: Array) -> Move:
     return int(moves[best])
 
 
-def weigh_at(views: Array, i: int, seat: Seat, moves: Array, count: int, values: Array) -> None:
-    """Write what each of a seat's legal moves is worth to greedy."""
-    weigh(views[i], seat, moves, count, values)
-
-
 def contest_at(
-    states: Array, bots: Array, rngs: Array, views: Array, moves: Array, values: Array,
-    points: Array, counts: Array,
+    states: Array, bots: Array, rngs: Array, openings: Array, opening: int, views: Array,
+    moves: Array, values: Array, points: Array, counts: Array,
 ) -> None:  # fmt: skip
     """Deal prepared states and let bots play them out; write each game's points and moves.
 
-    `bots[i, seat]` is who sits where in game i, and `rngs[i]` the generator of its bots.
+    `bots[i, seat]` is who sits where in game i, `rngs[i]` the generator of its bots, and
+    `openings[i]` that of the random moves before theirs.
     """
     for i in range(len(states)):
-        state, count = states[i], 0
+        state, count = states[i], opening
         setup(state)
+        for _ in range(opening):
+            seat = first_mover(state)
+            choices = legal(state, seat, moves)
+            play(state, seat, int(moves[small_below(openings[i], choices)]))
         while state.movers:
             seat = first_mover(state)
             choices = legal(state, seat, moves)

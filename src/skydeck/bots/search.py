@@ -81,6 +81,16 @@ def rank(thoughts: Sequence[Thought]) -> list[Thought]:
     return sorted(thoughts, key=lambda t: (t.visits < enough, -t.chance, -t.visits, t.move))
 
 
+def legal_moves(view: Table) -> list[Move]:
+    """The moves that a view's seat has to choose from."""
+    if view.seat is None:
+        raise SkydeckError("a bot gets a view, never the whole truth; pass table.view(seat)")
+    legal = view.legal(view.seat)
+    if not legal:
+        raise SkydeckError(f"seat {view.seat} is not to move, so there is nothing to choose")
+    return legal
+
+
 class Search:
     """Thinks about one view at a time, with room that is used again for the next."""
 
@@ -92,12 +102,7 @@ class Search:
 
     def begin(self, view: Table) -> int:
         """Lay a view on the desk and forget the last one; how many legal moves there are."""
-        if view.seat is None:
-            raise SkydeckError("a bot gets a view, never the whole truth; pass table.view(seat)")
-        legal = view.legal(view.seat)
-        if not legal:
-            raise SkydeckError(f"seat {view.seat} is not to move, so there is nothing to choose")
-        desk = self.desk
+        desk, legal = self.desk, legal_moves(view)
         desk.views[0] = view.states[0]
         desk.moves[: len(legal)] = legal
         desk.slots.fill(0)

@@ -254,6 +254,7 @@ class Game:
     levels: Levels
     advice: Advice
     story: Story
+    opening: int = 0  # random moves that begin each game of a match, where nothing is dealt
 
     @cached_property
     def drawing(self) -> Drawing:

@@ -149,8 +149,14 @@ def driver(function: F) -> F:
 
 
 def bind(function: F, **meanings: Any) -> F:
-    """A kernel made of a generic function in which some global names mean a game's own."""
-    return kernel(_clone(function, function.__name__, meanings))
+    """A kernel made of a generic function in which some global names mean a game's own.
+
+    It becomes part of whatever calls it before that is compiled: large kernels behind several
+    such functions would otherwise be optimised anew for each.
+    """
+    clone = _clone(function, function.__name__, meanings)
+    compiled: F = njit(**INNER, inline="always")(clone)
+    return compiled
 
 
 def specialise(function: F, name: str, **meanings: Any) -> F:

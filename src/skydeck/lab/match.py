@@ -1,27 +1,34 @@
-"""Matches: bots against bots on all cores, the same result for the same seed on any number."""
+"""Matches: bots against bots on all cores, the same result for the same seed on any number.
+
+Deals are mirrored: each is played as often as there are seats, with every bot in every seat once,
+so that the luck of the deal cancels. Such games belong together, and intervals respect that.
+"""
 
 from __future__ import annotations
 
-import math
 import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from skydeck.bots import BOTS, drivers
-from skydeck.core.errors import BadBot, SkydeckError, nearest
+from skydeck import bots as makers
+from skydeck.bots import contest_of
+from skydeck.bots.choose import BOTS, pick
+from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Game, Step
 from skydeck.core.kernel import Array, Seat, blank
 from skydeck.core.rng import key_of, small_rng
+from skydeck.core.table import Table
+from skydeck.lab.intervals import mean_error, share_interval
+from skydeck.lab.tables import Chairs, find_winners, play_out
 
-BATCH = 100  # games that a thread plays before it reports
+BATCH = 50  # deals that a thread plays in one go where all bots are compiled
 WHOLE = 840  # a win in parts that two to eight seats can share without a rest
-Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
 
 
 @dataclass(frozen=True)
@@ -31,16 +38,12 @@ class Score:
     name: str
     wins: float  # a shared win counts as its share
     games: int
+    interval: tuple[float, float]  # of the share of games won, 95 %
     points: float  # mean
-    points_error: float  # half of the 95 % interval
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the share of games won."""
-        n, p = self.games, self.wins / self.games
-        centre = (p + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
-        half = Z95 * math.sqrt(p * (1 - p) / n + Z95**2 / (4 * n**2)) / (1 + Z95**2 / n)
-        return max(0.0, centre - half), min(1.0, centre + half)
+    points_error: float | None  # half of the 95 % interval; None with too few deals
+    forfeits: int = 0  # games
+    reason: str = ""  # of the first forfeit
+    thinking: float | None = field(default=None, compare=False)  # seconds a move; None: compiled
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class Match:
     seed: int | str
     games: int
     scores: tuple[Score, ...]
+    outcomes: tuple[int, ...]  # at two seats: deals that gave the first bot 0, ½, 1, 1½ and 2 wins
     rounds: float
     moves: float
     seconds: float
@@ -67,6 +71,9 @@ class Match:
                 "win_rate_95": list(score.interval),
                 "points": score.points,
                 "points_95": score.points_error,
+                "forfeits": score.forfeits,
+                "reason": score.reason,
+                "seconds_per_move": score.thinking,
             }
             for score in self.scores
         ]
@@ -76,6 +83,7 @@ class Match:
             "options": self.options,
             "seed": self.seed,
             "games": self.games,
+            "deals": self.games // self.seats,
             "bots": bots,
             "rounds": self.rounds,
             "moves": self.moves,
@@ -86,37 +94,69 @@ class Match:
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums over games, by bot; whole numbers, so that the order of adding does not matter."""
+    """Sums over deals, by bot; whole numbers, so that the order of adding does not matter."""
 
     games: int
     wins: Array  # in parts of WHOLE
+    win_squares: Array  # of a deal's wins
     points: Array
-    squares: Array  # of points
+    point_squares: Array  # of a deal's points
+    outcomes: Array  # as in a match
     rounds: int
     moves: int
+    choices: Array  # made at a table
+    nanoseconds: Array  # spent on them
+    forfeits: tuple[tuple[int, int, str], ...] = ()  # the game's number, the bot, the reason
 
     @classmethod
-    def of(cls, bots: int) -> Tally:
+    def none(cls, seats: int) -> Tally:
         """Nothing played yet."""
-        wins, points, squares = np.zeros((3, bots), np.int64)
-        return cls(0, wins, points, squares, 0, 0)
+        nobody = np.zeros((0, seats), np.int64)
+        return cls.of(nobody, nobody, 0, 0)
+
+    @classmethod
+    def of(cls, wins: Array, points: Array, rounds: int, moves: int) -> Tally:
+        """What games of whole deals came to; arrays have a row a game and a column a bot."""
+        games, seats = wins.shape
+        won, scored = (a.reshape(-1, seats, seats).sum(axis=1) for a in (wins, points))
+        margins = (won[:, 0] - won[:, 1]) // WHOLE  # a game that nobody wins is a shared one here
+        outcomes = np.bincount(margins + 2, minlength=5) if seats == 2 else np.zeros(0, np.int64)
+        none = np.zeros(seats, np.int64)
+        return cls(
+            games,
+            won.sum(axis=0),
+            (won**2).sum(axis=0),
+            scored.sum(axis=0),
+            (scored**2).sum(axis=0),
+            outcomes,
+            rounds,
+            moves,
+            none,
+            none,
+        )
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.games + other.games,
-            self.wins + other.wins,
-            self.points + other.points,
-            self.squares + other.squares,
-            self.rounds + other.rounds,
-            self.moves + other.moves,
-        )
+        pairs = zip(vars(self).values(), vars(other).values(), strict=True)
+        return Tally(*(one + another for one, another in pairs))
 
     def score(self, name: str, k: int) -> Score:
         """How the bot with this index did."""
-        mean = int(self.points[k]) / self.games
-        variance = max(0.0, int(self.squares[k]) / self.games - mean**2)
-        error = Z95 * math.sqrt(variance / self.games)
-        return Score(name, int(self.wins[k]) / WHOLE, self.games, mean, error)
+        seats = len(self.wins)
+        deals = self.games // seats
+        wins, points = int(self.wins[k]), int(self.points[k])
+        reasons = [reason for _, bot, reason in sorted(self.forfeits) if bot == k]
+        choices = int(self.choices[k])
+        return Score(
+            name=name,
+            wins=wins / WHOLE,
+            games=self.games,
+            interval=share_interval(wins, int(self.win_squares[k]), deals, seats, WHOLE),
+            points=points / self.games,
+            points_error=mean_error(points, int(self.point_squares[k]), deals, seats),
+            forfeits=len(reasons),
+            reason=reasons[0] if reasons else "",
+            thinking=int(self.nanoseconds[k]) / choices / 1e9 if choices else None,
+        )
 
 
 def play_match(
@@ -128,56 +168,80 @@ def play_match(
     threads: int | None = None,
     report: Callable[[int], object] = lambda done: None,
 ) -> Match:
-    """Play a match; bots change seats from game to game, and `report` hears of games played."""
-    refuse_unknown(bots)
+    """Play a match, and call `report` with the number of games played since the last call.
+
+    The number of games is rounded up to whole deals.
+    """
+    for bot in bots:
+        makers.refuse_unknown(bot)
     if games < 1:
         raise SkydeckError(f"a match has at least one game, not {games}")
     prepared = game.prepare(len(bots), options or {}, seed)
-    workers, stop = threads or count_cores(), threading.Event()
-
-    def work(worker: int) -> Tally:
-        tally = Tally.of(len(bots))
-        for start in range(worker * BATCH, games, workers * BATCH):
-            if stop.is_set():
-                break
-            count = min(BATCH, games - start)
-            tally += _play_batch(game, prepared, bots, seed, start, count)
-            report(count)
-        return tally
-
-    # The first call of a process loads the driver, which is no part of playing.
-    _play_batch(game, prepared, bots, seed, 0, 1)
+    contest = Contest(game, prepared, tuple(bots), seed)
+    contest.load()
     began = time.perf_counter()
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            tally = sum(pool.map(work, range(workers)), Tally.of(len(bots)))
-        finally:
-            stop.set()  # whoever interrupts a match does not wait for the rest of it
+    tally = _share_out(contest, count_games(games, len(bots)), threads or count_cores(), report)
     return Match(
         game=game.name,
         seats=len(bots),
         options=dict(game.options_of(prepared[0])),
         seed=seed,
-        games=games,
+        games=tally.games,
         scores=tuple(tally.score(bot, k) for k, bot in enumerate(bots)),
-        rounds=tally.rounds / games,
-        moves=tally.moves / games,
+        outcomes=tuple(tally.outcomes.tolist()),
+        rounds=tally.rounds / tally.games,
+        moves=tally.moves / tally.games,
         seconds=time.perf_counter() - began,
     )
 
 
-def refuse_unknown(bots: Sequence[str]) -> None:
-    """Refuse a bot that does not exist."""
-    for bot in bots:
-        if bot not in BOTS:
-            raise BadBot(f"there is no bot {bot!r}{nearest(bot, BOTS)}")
+def _share_out(
+    contest: Contest, games: int, threads: int, report: Callable[[int], object]
+) -> Tally:
+    """Play all games on so many threads; whoever interrupts them does not wait for the rest."""
+    stop, strikes = threading.Event(), list[int]()
+    seats = len(contest.bots)
+    size = seats * BATCH if contest.is_compiled else seats
+    starts = iter(range(0, games, size))  # each thread takes the next batch when it is ready
+
+    def work(thread: int) -> Tally:
+        tally, chairs = Tally.none(seats), Chairs(contest.bots, contest.seed, thread, strikes)
+        try:
+            for start in starts:
+                numbers = range(start, min(games, start + size))
+                tally += contest.play(numbers, chairs, stop)
+                if stop.is_set():
+                    break
+                report(len(numbers))
+        except BaseException:
+            stop.set()
+            raise
+        finally:
+            chairs.close()
+        return tally
+
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            return sum(pool.map(work, range(threads)), Tally.none(seats))
+        finally:
+            stop.set()
+
+
+def is_compiled(bots: Sequence[str]) -> bool:
+    """Whether whole games of these bots are played in compiled code."""
+    return all(bot in BOTS for bot in bots)
+
+
+def count_games(games: int, seats: int) -> int:
+    """So many games, rounded up to whole deals."""
+    return -(-games // seats) * seats
 
 
 def warm(game: Game) -> list[Step]:
-    """Steps that compile what a match needs."""
+    """Steps that compile what a match of compiled bots needs."""
     bots = (BOTS * game.seats[0])[: game.seats[0]]
     prepared = game.prepare(len(bots), {}, "warm")
-    return [("matches", lambda: _play_batch(game, prepared, bots, "warm", 0, 1))]
+    return [("matches", Contest(game, prepared, bots, "warm").load)]
 
 
 def count_cores() -> int:
@@ -195,33 +259,98 @@ def seat_bots(seed: int | str, number: int, seats: int) -> list[Seat]:
     return [int(place + turn) % seats for place in order]
 
 
-def _play_batch(
-    game: Game, prepared: Array, bots: Sequence[str], seed: int | str, start: int, count: int
-) -> Tally:
-    """Play games `start` and following."""
-    seats = len(bots)
-    states = blank(game.dtype, count)
-    states[:] = prepared[0]
-    rngs, numbers = np.zeros((count, 4), np.uint32), range(start, start + count)
-    seat_of = np.array([seat_bots(seed, number, seats) for number in numbers])
-    sitting = np.zeros((count, game.seats[-1]), np.int8)
-    kinds = np.broadcast_to([BOTS.index(bot) for bot in bots], seat_of.shape)
-    np.put_along_axis(sitting, seat_of, kinds, axis=1)
-    for i, number in enumerate(numbers):
-        states["rng"]["key"][i] = key_of(f"{seed}/{number}")
-        rngs[i] = small_rng("match", seed, number)
-    moves, values = np.zeros(game.moves, np.int16), np.zeros(game.moves)
-    points, counts = np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32)
-    views = blank(game.dtype)
-    drivers(game).contest(states, sitting, rngs, views, moves, values, points, counts)
-    won = (states["winners"][:, None] >> np.arange(seats)) & 1
-    shares = won * WHOLE // np.maximum(1, won.sum(axis=1, keepdims=True))
-    by_bot = np.take_along_axis(points, seat_of, axis=1).astype(np.int64)
-    return Tally(
-        count,
-        np.take_along_axis(shares, seat_of, axis=1).sum(axis=0),
-        by_bot.sum(axis=0),
-        (by_bot**2).sum(axis=0),
-        int(states["rounds"].sum()),
-        int(counts.sum()),
-    )
+def deal_seed(seed: int | str, number: int, seats: int) -> str:
+    """The seed of the table of a game, the same for all games of a deal."""
+    return f"{seed}/{number // seats}"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what: everything of a match but how many games there are."""
+
+    game: Game
+    prepared: Array
+    bots: tuple[str, ...]
+    seed: int | str
+
+    @property
+    def is_compiled(self) -> bool:
+        return is_compiled(self.bots)
+
+    def load(self) -> None:
+        """Load what is compiled: the first call of a process, which is no part of playing."""
+        if self.is_compiled:
+            self._play_compiled(range(len(self.bots)))
+            return
+        table = self._deal(0)
+        for name in dict.fromkeys(("greedy", *self.bots)):
+            if not makers.is_program(name):
+                makers.bot(name).choose(table.view(table.movers[0]))
+
+    def play(self, numbers: range, chairs: Chairs, stop: threading.Event) -> Tally:
+        """Play the games of these numbers, which are those of whole deals."""
+        if self.is_compiled:
+            return self._play_compiled(numbers)
+        return self._play_at_tables(numbers, chairs, stop)
+
+    def _deal(self, number: int) -> Table:
+        seats, options = len(self.bots), self.game.options_of(self.prepared[0])
+        seed = deal_seed(self.seed, number, seats)
+        table, rng = Table.new(self.game, seats, seed, options), small_rng("opening", seed)
+        for _ in range(self.game.opening):
+            seat = table.movers[0]
+            table.play(seat, int(pick(np.array(table.legal(seat), np.int16), rng)))
+        return table
+
+    def _play_at_tables(self, numbers: range, chairs: Chairs, stop: threading.Event) -> Tally:
+        seats = len(self.bots)
+        wins, points, choices, spent = np.zeros((4, len(numbers), seats), np.int64)
+        rounds, moves, forfeits = 0, 0, []
+        for i, number in enumerate(numbers):
+            table, places = self._deal(number), seat_bots(self.seed, number, seats)
+            bot_at = [places.index(seat) for seat in range(seats)]
+            sitting = [chairs.seat(bot, number) for bot in bot_at]
+            course = play_out(table, sitting, stop)
+            chairs.clear(sitting, [bot_at[seat] for seat in course.forfeits])
+            winners = find_winners(table, course.forfeits)
+            wins[i, [bot_at[seat] for seat in winners]] = WHOLE // max(1, len(winners))
+            points[i, bot_at], choices[i, bot_at] = table.points, course.choices
+            spent[i, bot_at] = course.nanoseconds
+            forfeits += [(number, bot_at[seat], why) for seat, why in course.forfeits.items()]
+            rounds += int(table.states["rounds"][0])
+            moves += len(table.history)
+        return replace(
+            Tally.of(wins, points, rounds, moves),
+            choices=choices.sum(axis=0),
+            nanoseconds=spent.sum(axis=0),
+            forfeits=tuple(forfeits),
+        )
+
+    def _play_compiled(self, numbers: range) -> Tally:
+        game, seats, count = self.game, len(self.bots), len(numbers)
+        states = blank(game.dtype, count)
+        states[:] = self.prepared[0]
+        rngs, openings = np.zeros((2, count, 4), np.uint32)
+        seat_of = np.array([seat_bots(self.seed, number, seats) for number in numbers])
+        sitting = np.zeros((count, game.seats[-1]), np.int8)
+        kinds = np.broadcast_to([BOTS.index(bot) for bot in self.bots], seat_of.shape)
+        np.put_along_axis(sitting, seat_of, kinds, axis=1)
+        for i, number in enumerate(numbers):
+            seed = deal_seed(self.seed, number, seats)
+            states["rng"]["key"][i] = key_of(seed)
+            rngs[i] = small_rng("match", self.seed, number)
+            openings[i] = small_rng("opening", seed)
+        moves, values = np.zeros(game.moves, np.int16), np.zeros(game.moves)
+        points, counts = np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32)
+        views = blank(game.dtype)
+        contest_of(game)(
+            states, sitting, rngs, openings, game.opening, views, moves, values, points, counts
+        )
+        won = (states["winners"][:, None] >> np.arange(seats)) & 1
+        shares = won * WHOLE // np.maximum(1, won.sum(axis=1, keepdims=True))
+        return Tally.of(
+            np.take_along_axis(shares, seat_of, axis=1).astype(np.int64),
+            np.take_along_axis(points, seat_of, axis=1).astype(np.int64),
+            int(states["rounds"].sum()),
+            int(counts.sum()),
+        )

@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
@@ -21,6 +23,7 @@ from skydeck.core.table import replay as replay_log
 from skydeck.terminal.words import name_seats, put_into_words
 
 if TYPE_CHECKING:
+    from skydeck.lab.ladder import Ladder
     from skydeck.lab.match import Match
     from skydeck.lab.speed import Speed
 
@@ -38,8 +41,17 @@ def with_progress(title: str, total: int) -> Iterator[Callable[[int], object]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task(title, total=total)
+        task = progress.add_task(escape(title), total=total)
         yield lambda done: progress.advance(task, done)
+
+
+@contextmanager
+def with_seconds(title: str) -> Iterator[Callable[[float, float], object]]:
+    """A progress bar for work that is estimated in seconds, which can change on the way."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(title, total=None)
+        yield lambda spent, total: progress.update(task, completed=spent, total=total or None)
 
 
 def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
@@ -64,24 +76,56 @@ def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
 
 def show_match(match: Match) -> None:
     """The table of a match."""
+    from skydeck.lab.ladder_page import write_time
+
     grid = Grid(title=f"{match.game}, {match.games:,} games, {match.seats} seats")
-    for heading in ("bot", "wins", "share", "95 % interval", "points"):
+    is_timed = any(score.thinking is not None for score in match.scores)
+    times = ("a move takes",) if is_timed else ()
+    for heading in ("bot", "wins", "share", "95 % interval", "points", *times):
         grid.add_column(heading, justify="left" if heading == "bot" else "right")
     names = name_seats([score.name for score in match.scores])
     for name, score in zip(names, match.scores, strict=True):
         low, high = score.interval
         grid.add_row(
-            name,
+            escape(name),
             f"{score.wins:,.1f}".removesuffix(".0"),
             f"{score.wins / score.games:.1%}",
             f"{low:.1%} to {high:.1%}",
-            f"{score.points:.1f} ± {score.points_error:.1f}",
+            f"{score.points:.1f}"
+            + ("" if score.points_error is None else f" ± {score.points_error:.1f}"),
+            *([write_time(score.thinking)] if is_timed else []),
         )
     out.print(grid)
     out.print(
         f"{match.rounds:.1f} rounds and {match.moves:.0f} moves a game,"
-        f" {match.games / match.seconds:,.0f} games a second"
+        f" {match.games / match.seconds:,.{0 if match.games >= match.seconds else 2}f}"
+        " games a second"
     )
+    for name, score in zip(names, match.scores, strict=True):
+        if score.forfeits:
+            lost = "a game" if score.forfeits == 1 else f"{score.forfeits:,} games"
+            out.print(f"{name} forfeited {lost}: {score.reason}", markup=False)
+
+
+def show_ladder(ladder: Ladder, folder: Path) -> None:
+    """The table of a ladder."""
+    from skydeck.lab.ladder_page import label, write_rating, write_share, write_time
+
+    ratings, order = ladder.rate(), ladder.rank()
+    grid = Grid(title=f"{ladder.game.title}: the ladder")
+    for heading in ("rank", "bot", "rating", "against the next", "a move takes"):
+        grid.add_column(heading, justify="left" if heading == "bot" else "right")
+    for rank, bot in enumerate(order):
+        k = ladder.bots.index(bot)
+        grid.add_row(
+            str(rank + 1),
+            escape(label(ladder.game, bot)),
+            write_rating(ratings.points[k], ratings.errors[k]),
+            write_share(ladder, bot, order[rank + 1]) if rank + 1 < len(order) else "",
+            write_time(ladder.thinking(bot)),
+        )
+    out.print(grid)
+    out.print(f"Written to {folder / ladder.game.name}.md, .svg and .json", markup=False)
 
 
 OTHER_BOTS = {

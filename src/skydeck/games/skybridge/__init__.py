@@ -30,4 +30,5 @@ GAME = Game(
     levels=levels,
     advice=advice,
     story=story,
+    opening=4,
 )

@@ -1,0 +1,47 @@
+"""Intervals of shares that respect mirrored deals: games of one deal are not independent."""
+
+from __future__ import annotations
+
+import math
+
+Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
+FEW = 10  # deals below which their own spread says little
+
+
+def effect_of_deals(total: int, squares: int, deals: int, seats: int, whole: int) -> float:
+    """The variance of a share of wins, as a multiple of what independent games would have.
+
+    Below 1 where the luck of a deal cancels. `total` is the sum of the deals' wins in parts of
+    `whole`, `squares` that of their squares. Some deals of independent games are mixed in, so that
+    deals that are few or all the same do not look surer than they are.
+    """
+    share = total / (deals * seats * whole)
+    alone = share * (1 - share) * seats
+    if not 0 < share < 1:
+        return 1.0
+    seen = (squares * deals - total**2) / (deals * whole**2)
+    return (seen + FEW * alone) / ((deals - 1 + FEW) * alone)
+
+
+def wilson(share: float, games: float) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share that was seen in so many independent games."""
+    scale = 1 + Z95**2 / games
+    centre = (share + Z95**2 / (2 * games)) / scale
+    half = Z95 * math.sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2)) / scale
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def share_interval(
+    total: int, squares: int, deals: int, seats: int, whole: int
+) -> tuple[float, float]:
+    """The 95 % interval of a share: Wilson's, for as many games as mirrored ones are worth."""
+    effect = effect_of_deals(total, squares, deals, seats, whole)
+    return wilson(total / (deals * seats * whole), deals * seats / effect)
+
+
+def mean_error(total: int, squares: int, deals: int, seats: int) -> float | None:
+    """Half of the 95 % interval of the mean of a game; None where there are too few deals."""
+    if deals < FEW:
+        return None
+    variance = (squares * deals - total**2) / (deals * (deals - 1))
+    return Z95 * math.sqrt(max(0.0, variance) / deals) / seats
