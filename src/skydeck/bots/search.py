@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from skydeck.bots import tree
+from skydeck.bots.choose import pick
 from skydeck.bots.tree import EDGE, Desk, make_desk
 from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Game
@@ -23,6 +24,7 @@ MOST_EDGES = 1 << 20
 PARTS = 8  # parts of a budget after which the search may stop, as nothing can change any more
 FIRST_LOOK = 16  # iterations before a search by time first looks at the clock
 ENOUGH = 2  # a move tried half as often as the one tried most is known as well
+SELDOM = 4  # where moves are drawn, one tried less often than this part of the most is left out
 LOOKS = 40  # times that it looks at the clock
 
 
@@ -49,10 +51,12 @@ class Drivers(NamedTuple):
 def drivers(game: Game) -> Drivers:
     """The search of a game, compiled when it is first called.
 
-    Two functions of a game's `search.py` can be left out: `solve`, where nothing can be proved,
-    and `sift`, where no two moves come to the same.
+    Some functions of a game's `search.py` can be left out: `sift`, where no two moves come to the
+    same; `recall`, which takes back what others have chosen face down; `mixes`, which says where a
+    choice must not be foreseen; `solve`, which proves results on a line of DEPTH moves.
     """
     known: dict[str, Any] = dict(game.kernels)
+    known["recall"] = getattr(game.search, "recall", tree.recall_none)
     known["sift"] = getattr(game.search, "sift", tree.sift_none)
     for function in STEPS:
         known[function.__name__] = bind(function, **known)
@@ -81,6 +85,14 @@ def rank(thoughts: Sequence[Thought]) -> list[Thought]:
     return sorted(thoughts, key=lambda t: (t.visits < enough, -t.chance, -t.visits, t.move))
 
 
+def draw(thoughts: Sequence[Thought], rng: Array) -> Move:
+    """One of the moves that were tried often, by how often: others shall not foresee it."""
+    enough = max(thought.visits for thought in thoughts) / SELDOM
+    weights = [thought.visits if thought.visits >= enough else 0 for thought in thoughts]
+    moves = np.array([thought.move for thought in thoughts], np.int16)
+    return int(pick(np.repeat(moves, weights), rng))
+
+
 def legal_moves(view: Table) -> list[Move]:
     """The moves that a view's seat has to choose from."""
     if view.seat is None:
@@ -98,7 +110,8 @@ class Search:
         self.game, self.skill, self.seconds = game, skill, seconds
         nodes = MOST_NODES if seconds else min(MOST_NODES, skill.iterations + 1)
         edges = min(MOST_EDGES, max(nodes * 32, game.moves))
-        self.desk = make_desk(game.dtype, game.moves, game.seats[-1], nodes, edges)
+        depth = getattr(game.search, "DEPTH", 1)
+        self.desk = make_desk(game.dtype, game.moves, game.seats[-1], nodes, edges, depth)
 
     def begin(self, view: Table) -> int:
         """Lay a view on the desk and forget the last one; how many legal moves there are."""
@@ -118,12 +131,15 @@ class Search:
         if self.skill.iterations == 0 and not self.seconds:
             return self._play_at_sight(rng)
         exact = self._solve()
-        if exact:
-            return rank(exact)[0].move
+        if exact and any(thought.chance for thought in exact):
+            return rank(exact)[0].move  # where all is lost, search finds what is hard to answer
         if self.seconds:
             self._think_for(self.seconds, rng)
         else:
             self._think_often(self.skill.iterations, rng)
+        mixes = getattr(self.game.search, "mixes", None)
+        if mixes and mixes(view.state):
+            return draw(self.thoughts(), rng)
         return rank(self.thoughts())[0].move
 
     def consider(self, view: Table, rng: Array, iterations: int) -> list[Thought]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from skydeck.core.drivers import first_mover, imagine, legal, look, play
+from skydeck.core.drivers import Line, first_mover, imagine, legal, look, play
 from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, blank, kernel, record
 from skydeck.core.rng import next_small
 from skydeck.core.skill import SEES_ALL, Skill
@@ -46,6 +46,7 @@ PRIVATE = False  # whether seats hold what others do not see
 
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None: ...
+def recall(state: State, seat: Seat) -> None: ...
 def sift(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 def notice(state: State, seat: Seat) -> int: ...  # type: ignore[empty-body]
 def pick(  # type: ignore[empty-body]
@@ -53,7 +54,7 @@ def pick(  # type: ignore[empty-body]
 ) -> Move: ...
 def estimate(state: State, chances: Array) -> None: ...
 def solve(  # type: ignore[empty-body]
-    view: View, seat: Seat, moves: Array, count: int, values: Array
+    line: Line, view: View, seat: Seat, moves: Array, count: int, values: Array
 ) -> bool: ...
 
 
@@ -71,10 +72,16 @@ class Desk(NamedTuple):
     moves: Array
     values: Array
     chances: Array  # of every seat
+    line: Line
 
 
-def make_desk(dtype: np.dtype[np.void], moves: int, seats: int, nodes: int, edges: int) -> Desk:
-    """An empty desk with room for so many nodes and edges."""
+def make_desk(
+    dtype: np.dtype[np.void], moves: int, seats: int, nodes: int, edges: int, depth: int
+) -> Desk:
+    """An empty desk with room for so many nodes and edges, and a line of so many moves."""
+    line = Line(
+        blank(dtype, depth), np.zeros((depth, moves), np.int16), np.zeros((depth, 2), np.int32)
+    )
     return Desk(
         blank(NODE, nodes),
         blank(EDGE, edges),
@@ -87,6 +94,7 @@ def make_desk(dtype: np.dtype[np.void], moves: int, seats: int, nodes: int, edge
         np.zeros(moves, np.int16),
         np.zeros(moves),
         np.zeros(seats),
+        line,
     )
 
 
@@ -95,6 +103,7 @@ def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, rn
     view, state = desk.views[0], desk.states[0]
     for _ in range(iterations):
         imagine(view, seat, rng, state)
+        recall(state, seat)
         choices = descend(desk, seat, skill, forced, rng)
         play_out(desk, skill, rng)
         judge(state, desk.chances)
@@ -108,7 +117,7 @@ def glimpse(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Array) -> Non
 
 def solve_at(desk: Desk, seat: Seat, count: int) -> bool:
     """Write the proved chance of each of the moves on the desk; False if that is too far to see."""
-    return solve(desk.views[0], seat, desk.moves, count, desk.values)
+    return solve(desk.line, desk.views[0], seat, desk.moves, count, desk.values)
 
 
 def descend(desk: Desk, me: Seat, skill: Skill, forced: int, rng: Array) -> int:
@@ -213,6 +222,11 @@ def judge(state: State, chances: Array) -> None:
 @kernel
 def sift_none(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """For games in which no two moves come to the same."""
+
+
+@kernel
+def recall_none(state: State, seat: Seat) -> None:
+    """For games in which nobody chooses face down."""
 
 
 @kernel

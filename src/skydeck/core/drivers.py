@@ -7,7 +7,7 @@ passing a record.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from skydeck.core.kernel import Array, Move, Seat, State, View, kernel, specialise
 from skydeck.core.rng import WORD, draw_key, small_below
@@ -21,6 +21,14 @@ def score(state: State, points: Array) -> None: ...
 def look(state: State, seat: Seat, view: View) -> None: ...
 def imagine(view: View, seat: Seat, rng: Array, state: State) -> None: ...
 def write_features(view: View, seat: Seat, out: Array) -> None: ...
+
+
+class Line(NamedTuple):
+    """Room for a line of moves that is tried to the end of the game, a row for each step."""
+
+    states: Array
+    moves: Array
+    marks: Array  # how many moves there are, and how many of them were tried
 
 
 @kernel
