@@ -21,7 +21,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 import skydeck
+from skydeck.bots.search import Search
 from skydeck.core.game import Game
+from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.lab.match import count_cores, play_match
 from skydeck.lab.speed import measure
@@ -31,6 +33,7 @@ BIN = Path(sys.executable).parent
 TURNS = 5  # measurements of each kind; the best counts, as the others were disturbed
 GAMES = 20000  # random games a measurement against C
 SEATS = 4
+CHOICES = 40  # of one game, at which search is measured
 WORDS = (1, 2, 3, 4)  # the state of the small generator that both programs start from
 
 console = Console(highlight=False)
@@ -180,8 +183,34 @@ def measure_starts(game: Game) -> None:
     row("first start of skydeck play, all compiled", f"{typed:.1f} s", "a progress bar")
 
 
-def measure_game(game: Game, moves: str, games: str, beats: str, size: str) -> None:
-    """Random play, whole games of greedy and the size of a state, beside what is wanted of them.
+def some_choices(game: Game) -> list[Table]:
+    """Views of the choices in a game of greedy against greedy, from its beginning to its end."""
+    table, bot = Table.new(game, 2, 1), skydeck.bot("greedy")
+    views = []
+    while not table.over:
+        seat = table.movers[0]
+        view = table.view(seat)
+        if len(view.legal(seat)) > 1:
+            views.append(view)
+        table.play(seat, bot.choose(view))
+    return views[:: max(1, len(views) // CHOICES)]
+
+
+def search_all(search: Search, views: list[Table]) -> float:
+    """Iterations a second over all choices, each with as many as the bot `search` makes."""
+    count, spent = search.skill.iterations, 0.0
+    for number, view in enumerate(views):
+        search.begin(view)
+        began = time.perf_counter()
+        search.think(count, small_rng("bench", number))
+        spent += time.perf_counter() - began
+    return count * len(views) / spent
+
+
+def measure_game(
+    game: Game, moves: str, games: str, beats: str, size: str, iterations: str = ""
+) -> None:
+    """Random play, greedy, search and the size of a state, beside what is wanted of them.
 
     A shared win counts as half a win.
     """
@@ -197,6 +226,10 @@ def measure_game(game: Game, moves: str, games: str, beats: str, size: str) -> N
     match = play_match(game, ("greedy", "random"), 2000)
     row(f"{game.title}: greedy beats random, 2 seats", f"{match.scores[0].wins / 2000:.1%}", beats)
     row(f"{game.title}: a state", f"{game.dtype.itemsize} bytes", size)
+    search, views = Search(game, game.search.SKILL), some_choices(game)
+    search_all(search, views[:1])
+    speed = best_of(TURNS, lambda: search_all(search, views))
+    row(f"{game.title}: search, 2 seats, 1 thread", f"{speed:,.0f} iterations/s", iterations)
 
 
 def main() -> None:
@@ -210,7 +243,7 @@ def main() -> None:
     table = best_of(TURNS, lambda: step_table(game, history))
     row("steps through Table, with text", f"{table:,.0f}/s", "50,000/s")
     measure_starts(game)
-    measure_game(game, "20 M", "", "99 %", "1,024 bytes")
+    measure_game(game, "20 M", "", "99 %", "1,024 bytes", "100,000")
     measure_game(skydeck.game("level8"), "4 M", "300/s", "99 %", "4,096 bytes")
     measure_game(skydeck.game("schott"), "15 M", "3,000/s", "99 %", "4,096 bytes")
     measure_game(skydeck.game("skybridge"), "8 M", "", "97 %", "4,096 bytes")
