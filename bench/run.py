@@ -200,9 +200,9 @@ def search_all(search: Search, views: list[Table]) -> float:
     """Iterations a second over all choices, each with as many as the bot `search` makes."""
     count, spent = search.skill.iterations, 0.0
     for number, view in enumerate(views):
-        search.begin(view)
+        search.begin(view, small_rng("bench", number))
         began = time.perf_counter()
-        search.think(count, small_rng("bench", number))
+        search.think(count)
         spent += time.perf_counter() - began
     return count * len(views) / spent
 

@@ -72,10 +72,9 @@ def test_the_tree_adds_up(setting: Setting) -> None:
 def test_what_is_judged_is_shared_by_all_seats(setting: Setting) -> None:
     for view in choices(setting, 7):
         search = search_for(view, 1)
-        search.begin(view)
-        rng = small_rng(7)
+        search.begin(view, small_rng(7))
         for _ in range(20):
-            search.think(1, rng)
+            search.think(1)
             chances = search.desk.chances[: view.seats]
             assert ((chances >= 0) & (chances <= 1)).all()
             assert chances.sum() == pytest.approx(1)
@@ -85,9 +84,10 @@ def test_what_is_judged_is_shared_by_all_seats(setting: Setting) -> None:
 def test_one_move_can_be_thought_about_alone(game: skydeck.core.game.Game) -> None:
     view = choices(Setting(game, game.seats[0]), 8)[0]
     search = search_for(view, 64)
-    search.begin(view)
+    search.begin(view, small_rng(8))
     only = search.legal[-1]
-    search.think(20, small_rng(8), only=only)
+    chance = search.try_move(only, 20, small_rng("words"))
+    assert 0 <= chance <= 1
     assert [t.visits for t in search.thoughts()] == [0] * (len(search.legal) - 1) + [20]
 
 

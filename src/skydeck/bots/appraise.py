@@ -77,22 +77,12 @@ class Appraiser:
         if thoughts[0].exact:
             chances = {thought.move: thought.chance for thought in thoughts}
             return Appraisal(moves[0], chances, sum(chances.values()) / len(chances), True)
-        chances = {move: self._try(move, seed, self.iterations) for move in moves}
-        few = {move: self._try(move, seed, BLIND) for move in search.legal}
+        words = small_rng("compare", seed)
+        chances = {move: search.try_move(move, self.iterations, words) for move in moves}
+        few = {move: search.try_move(move, BLIND, words) for move in search.legal}
         blind = chances[moves[0]] - few[moves[0]] + sum(few.values()) / len(few)
         # Not the best on these tables: that one would again owe something to its luck on them.
         return Appraisal(moves[0], chances, blind, False)
-
-    def _try(self, move: Move, seed: int | str, iterations: int) -> float:
-        """The chance of a move on so many new tables, the same for every move."""
-        before = self._count(move)
-        self.search.think(iterations, small_rng("compare", seed), only=move)
-        visits, total = (b - a for a, b in zip(before, self._count(move), strict=True))
-        return total / visits
-
-    def _count(self, move: Move) -> tuple[int, float]:
-        edge = self.search.edges()[self.search.legal.index(move)]
-        return int(edge["visits"]), float(edge["total"])
 
 
 def hints(view: Table, seed: int | str = 0, iterations: int | None = None) -> list[Hint]:

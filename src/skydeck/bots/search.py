@@ -16,6 +16,7 @@ from skydeck.bots.tree import EDGE, Desk, make_desk
 from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Game
 from skydeck.core.kernel import NONE, Array, Move, bind, blank, specialise
+from skydeck.core.rng import fork
 from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 
@@ -113,19 +114,19 @@ class Search:
         depth = getattr(game.search, "DEPTH", 1)
         self.desk = make_desk(game.dtype, game.moves, game.seats[-1], nodes, edges, depth)
 
-    def begin(self, view: Table) -> int:
+    def begin(self, view: Table, rng: Array) -> int:
         """Lay a view on the desk and forget the last one; how many legal moves there are."""
         desk, legal = self.desk, legal_moves(view)
         desk.views[0] = view.states[0]
         desk.moves[: len(legal)] = legal
         desk.slots.fill(0)
         desk.used.fill(0)
-        self.view, self.legal = view, legal
+        self.view, self.legal, self.words = view, legal, fork(rng)
         return len(legal)
 
     def choose(self, view: Table, rng: Array) -> Move:
         """The move that search prefers."""
-        count = self.begin(view)
+        count = self.begin(view, rng)
         if count == 1:
             return self.legal[0]
         if self.skill.iterations == 0 and not self.seconds:
@@ -134,9 +135,9 @@ class Search:
         if exact and any(thought.chance for thought in exact):
             return rank(exact)[0].move  # where all is lost, search finds what is hard to answer
         if self.seconds:
-            self._think_for(self.seconds, rng)
+            self._think_for(self.seconds)
         else:
-            self._think_often(self.skill.iterations, rng)
+            self._think_often(self.skill.iterations)
         mixes = getattr(self.game.search, "mixes", None)
         if mixes and mixes(view.state):
             return draw(self.thoughts(), rng)
@@ -144,18 +145,28 @@ class Search:
 
     def consider(self, view: Table, rng: Array, iterations: int) -> list[Thought]:
         """What search finds out about every legal move, the best first; nothing is cut short."""
-        count = self.begin(view)
+        count = self.begin(view, rng)
         exact = self._solve() if count > 1 else None
         if not exact:
-            self.think(iterations, rng)
+            self.think(iterations)
         return rank(exact or self.thoughts())
 
-    def think(self, iterations: int, rng: Array, only: Move | None = None) -> None:
-        """Go on thinking about the view on the desk, about one move only if it is given."""
-        forced = NONE if only is None else self.legal.index(only)
+    def think(self, iterations: int) -> None:
+        """Go on thinking about the view on the desk."""
+        self._think(iterations, NONE, self.words)
+
+    def try_move(self, move: Move, iterations: int, words: Array) -> float:
+        """The chance of one move on so many tables that follow from four random words."""
+        option = self.legal.index(move)
+        before = self.edges()[option].copy()
+        self._think(iterations, option, words)
+        after = self.edges()[option]
+        return float((after.total - before.total) / (after.visits - before.visits))
+
+    def _think(self, iterations: int, forced: int, words: Array) -> None:
         seat = self.view.seat
         assert seat is not None
-        drivers(self.game).think(self.desk, seat, iterations, self.skill, forced, rng)
+        drivers(self.game).think(self.desk, seat, iterations, self.skill, forced, words)
 
     def thoughts(self) -> list[Thought]:
         """What is known about each legal move so far, in their order."""
@@ -194,20 +205,20 @@ class Search:
         drivers(self.game).glimpse(self.desk, seat, count, self.skill, rng)
         return self.legal[int(np.argmax(self.desk.values[:count]))]
 
-    def _think_often(self, iterations: int, rng: Array) -> None:
+    def _think_often(self, iterations: int) -> None:
         """Think until the iterations are used up or cannot change the choice any more."""
         part, done = max(1, iterations // PARTS), 0
         while done < iterations and not self._is_decided(iterations - done):
             step = min(part, iterations - done)
-            self.think(step, rng)
+            self.think(step)
             done += step
 
-    def _think_for(self, seconds: float, rng: Array) -> None:
+    def _think_for(self, seconds: float) -> None:
         """Think until the time is over or could not change the choice any more."""
         began = time.perf_counter()
         step, done, spent = FIRST_LOOK, 0, 0.0
         while spent < seconds:
-            self.think(step, rng)
+            self.think(step)
             done += step
             spent = time.perf_counter() - began
             left = (seconds - spent) * done / spent

@@ -15,7 +15,7 @@ import numpy as np
 
 from skydeck.core.drivers import Line, first_mover, imagine, legal, look, play
 from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, blank, kernel, record
-from skydeck.core.rng import next_small
+from skydeck.core.rng import next_small, seed_small
 from skydeck.core.skill import SEES_ALL, Skill
 
 NODE = record(
@@ -73,6 +73,7 @@ class Desk(NamedTuple):
     values: Array
     chances: Array  # of every seat
     line: Line
+    rng: Array  # of this iteration
 
 
 def make_desk(
@@ -95,16 +96,23 @@ def make_desk(
         np.zeros(moves),
         np.zeros(seats),
         line,
+        np.zeros(4, np.uint32),
     )
 
 
-def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, rng: Array) -> None:
-    """Search from views[0]; with `forced` only the root's edge of that number."""
-    view, state = desk.views[0], desk.states[0]
-    for _ in range(iterations):
+def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, words: Array) -> None:
+    """Search from views[0], or only into the root's move of the number `forced`.
+
+    The n-th trial of every move at the root is made on the same n-th table: so moves differ by
+    what they are worth more than by their luck.
+    """
+    view, state, rng = desk.views[0], desk.states[0], desk.rng
+    for i in range(iterations):
+        first = forced if forced != NONE else select_first(desk, skill)
+        seed_small(words, i if forced != NONE else count_trials(desk, first), rng)
         imagine(view, seat, rng, state)
         recall(state, seat)
-        choices = descend(desk, seat, skill, forced, rng)
+        choices = descend(desk, seat, skill, first, rng)
         play_out(desk, skill, rng)
         judge(state, desk.chances)
         back_up(desk, choices)
@@ -120,8 +128,11 @@ def solve_at(desk: Desk, seat: Seat, count: int) -> bool:
     return solve(desk.line, desk.views[0], seat, desk.moves, count, desk.values)
 
 
-def descend(desk: Desk, me: Seat, skill: Skill, forced: int, rng: Array) -> int:
-    """Play moves of the tree until a choice is new to it; return how many choices there were."""
+def descend(desk: Desk, me: Seat, skill: Skill, first: int, rng: Array) -> int:
+    """Play moves of the tree until a choice is new to it; return how many choices there were.
+
+    At the root the move of the number `first` is played, or if that is NONE the most promising.
+    """
     state, choices, is_new = desk.states[0], 0, False
     begin_paths(desk)
     seat = me  # whoever else chooses at the same time is asked later, which changes nothing
@@ -136,8 +147,8 @@ def descend(desk: Desk, me: Seat, skill: Skill, forced: int, rng: Array) -> int:
             if node == NONE:
                 break
             is_new = desk.nodes[node].visits == 0
-            is_forced = choices == 0 and forced != NONE
-            option = forced if is_forced else select(desk, node, count, skill)
+            is_given = choices == 0 and first != NONE
+            option = first if is_given else select(desk, node, count, skill)
             write_trail(desk, choices, node, option, seat)
             choices += 1
             move = int(desk.moves[option])
@@ -280,6 +291,20 @@ def select(desk: Desk, number: int, count: int, skill: Skill) -> int:
         if promise > most:
             best, most = i, promise
     return best
+
+
+@kernel
+def select_first(desk: Desk, skill: Skill) -> int:
+    """The most promising move at the root; NONE if there is no root yet."""
+    if desk.used[0] == 0:
+        return NONE
+    return select(desk, 0, int(desk.nodes[0].count), skill)
+
+
+@kernel
+def count_trials(desk: Desk, option: int) -> int:
+    """How often a move at the root was tried."""
+    return 0 if option == NONE else int(desk.edges[option].visits)
 
 
 @kernel

@@ -17,6 +17,7 @@ WORD = 0xFFFFFFFF  # mask of 32 bits
 BITS = 32
 BLOCK = 16  # words that ChaCha makes at a time
 DOUBLE_ROUNDS = 4  # ChaCha8
+SPREAD = (0x9E3779B1, 0x85EBCA6B, 0xC2B2AE35, 0x27D4EB2F)  # odd, with bits all over
 # "expand 32-byte k", the constant of ChaCha for keys of 256 bits
 SIGMA = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
 
@@ -192,6 +193,25 @@ def draw_key(small: Array, rng: Rng) -> None:
     for i in range(len(rng.key)):
         rng.key[i] = next_small(small)
     rng.used = BLOCK
+
+
+@kernel
+def seed_small(words: Array, number: int, rng: Array) -> None:
+    """Make a small generator of four random words and a number: for each number another."""
+    for i in range(len(rng)):
+        word = (wide(words[i]) + number * SPREAD[i]) & WORD
+        rng[i] = word ^ (word >> (BITS // 2))
+    for _ in range(len(rng) + 1):  # until every bit of the number has reached every word
+        next_small(rng)
+
+
+@driver
+def fork(rng: Array) -> Array:
+    """Four words for a generator of its own, drawn from another."""
+    words = rng.copy()
+    for i in range(len(words)):
+        words[i] = next_small(rng)
+    return words
 
 
 @driver
