@@ -1,16 +1,187 @@
-"""The eight levels of schott."""
+"""The eight levels of SCHOTT, and what a move is worth to those who see less than greedy."""
 
 from __future__ import annotations
 
 from skydeck.core.kernel import Array, Seat, View, kernel
 from skydeck.core.skill import Skill
-from skydeck.games.schott.greedy import weigh
+from skydeck.games.schott.greedy import (
+    ONE,
+    STRETCH,
+    card_of,
+    count_bonus,
+    find_before,
+    find_chain,
+    measure_packed,
+    pack_row,
+    put_card,
+    weigh_answers,
+    weigh_fast,
+)
+from skydeck.games.schott.record import (
+    CHOOSE,
+    DRAW,
+    FIRSTS,
+    GET,
+    GIVE,
+    GIVEN,
+    GOT,
+    JOKER,
+    KEEP,
+    KEPT,
+    NUMBERS,
+    PAIR,
+    PLACE,
+    PLACES,
+    PUT,
+    QUESTION,
+    SECONDS,
+    SWAP,
+    TAKE,
+    WINDOW,
+)
 
-LEVELS = tuple(Skill() for _ in range(8))
-SENTENCES = ("",) * 8
+# What a level looks at.
+SIZES, ORDER, RISE, GAPS, NEIGHBOURS = range(5)
+
+LEVELS = (
+    Skill(sight=SIZES),
+    Skill(sight=ORDER),
+    Skill(sight=RISE),
+    Skill(sight=GAPS, blur=0.25),
+    Skill(sight=NEIGHBOURS),
+    Skill(),
+    Skill(iterations=60, heat=1.0, curiosity=0.5),
+    Skill(iterations=2500, heat=1.0, curiosity=0.5),
+)
+SENTENCES = (
+    "Puts small numbers left and large numbers right, and looks at nothing else.",
+    "Also counts the numbers that are in order from the left, because they pay at the end.",
+    "Keeps cards that rise from left to right, but does not see how much room is between them.",
+    "Leaves room in its row for the numbers that are still missing, but only roughly.",
+    "Counts the room exactly, and looks for neighbours such as 9 and 10, which pay at once.",
+    "Also turns up Action cards, and keeps back discards that the next seat could use.",
+    "Thinks ahead: what the next cards may be, and what the others may do with them.",
+    "Tries out thousands of ways in which the stage could go on before every move.",
+)
+
+STEP = 10.0  # how far cards must be from where they belong to lose a square
+FINISH = 4.0  # worth of a row that is complete
+HOPE = (0.6, 0.8, 1.2, 1.0, 1.2)  # what a card from the deck seems worth, by sight
+NEVER = -9.0  # worth of an Action card to those who do not think of it
 
 
 @kernel
 def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None:
-    """As greedy."""
-    weigh(view, seat, moves, count, values)
+    """Write what each legal move is worth to one who sees only so much: what it does to the row."""
+    phase = view.phase
+    if phase == QUESTION:
+        weigh_answers(view, values)
+    elif phase == WINDOW:
+        values[0] = 0.0
+        values[1] = weigh_fast(view, seat, find_chain(view, seat)) if sight >= RISE else 1.0
+    else:
+        row = pack_row(view, seat)
+        now = judge_row(view, row, sight)
+        for i in range(count):
+            values[i] = judge_move(view, seat, int(moves[i]), row, sight, now)
+
+
+@kernel
+def judge_move(view: View, seat: Seat, move: int, row: int, sight: int, now: float) -> float:
+    """What a move does to the row."""
+    phase = view.phase
+    if phase == PLACE:
+        if move - PUT >= PLACES:
+            return 0.0
+        return judge_card(view, row, move - PUT, int(view.hand), sight) - now
+    if phase == SWAP:
+        first, second = FIRSTS[move - PAIR], SECONDS[move - PAIR]
+        a, b = card_of(row, first), card_of(row, second)
+        return judge_row(view, put_card(put_card(row, first, b), second, a), sight) - now
+    if phase == GIVE:
+        return find_trade(view, row, move - GIVEN, sight) - now
+    if phase == GET:
+        card = int(view.rows[view.chosen, move - GOT])
+        return judge_card(view, row, int(view.picked), card, sight) - now
+    if phase == KEEP:
+        card = int(view.hand if move == KEPT else view.spare)
+        return find_best(view, row, card, sight) - now
+    if phase == CHOOSE:
+        return 0.0
+    return judge_turn(view, move, row, sight, now)
+
+
+@kernel
+def judge_turn(view: View, move: int, row: int, sight: int, now: float) -> float:
+    """What drawing, taking the discard or turning up an Action card seems worth."""
+    if move == DRAW:
+        return HOPE[sight]
+    if move == TAKE:
+        return find_best(view, row, int(view.pile[view.piled - 1]), sight) - now
+    return NEVER
+
+
+@kernel
+def find_best(view: View, row: int, card: int, sight: int) -> float:
+    """What the row is worth with a card at the best place for it."""
+    best = judge_card(view, row, 0, card, sight)
+    for place in range(1, PLACES):
+        best = max(best, judge_card(view, row, place, card, sight))
+    return best
+
+
+@kernel
+def find_trade(view: View, row: int, place: int, sight: int) -> float:
+    """What the row is worth with the best card of the chosen seat at a place."""
+    best = judge_card(view, row, place, int(view.rows[view.chosen, 0]), sight)
+    for at in range(1, PLACES):
+        best = max(best, judge_card(view, row, place, int(view.rows[view.chosen, at]), sight))
+    return best
+
+
+@kernel
+def judge_card(view: View, row: int, place: int, card: int, sight: int) -> float:
+    """What the row is worth with a card at a place, with what its neighbours pay at once."""
+    worth = judge_row(view, put_card(row, place, card), sight)
+    return worth + count_bonus(view, row, place, card) if sight >= NEIGHBOURS else worth
+
+
+@kernel
+def judge_row(view: View, row: int, sight: int) -> float:
+    """What a packed row is worth: by sizes, by what is in order, or by its gaps."""
+    stretch, numbers = measure_packed(view, row)
+    if sight >= GAPS:
+        worth = find_before(row, NUMBERS[view.seats])[2] / ONE + STRETCH * numbers
+    elif sight == RISE:
+        worth = judge_sizes(view, row) + count_rising(row) + STRETCH * numbers
+    else:
+        worth = judge_sizes(view, row) + (numbers if sight == ORDER else 0)
+    return worth + FINISH if stretch == PLACES else worth
+
+
+@kernel
+def count_rising(row: int) -> int:
+    """The most cards of a row that rise from left to right; jokers always do."""
+    counts, most, jokers = 0, 0, 0  # how many rise up to each place, packed as the row is
+    for place in range(PLACES):
+        card, count = card_of(row, place), 0
+        if card == JOKER:
+            jokers += 1
+            continue
+        for other in range(place):
+            if JOKER < card_of(row, other) < card:
+                count = max(count, card_of(counts, other))
+        counts = put_card(counts, place, count + 1)
+        most = max(most, count + 1)
+    return most + jokers
+
+
+@kernel
+def judge_sizes(view: View, row: int) -> float:
+    """How near the cards are to where they would be in a row of even steps."""
+    step, far = NUMBERS[view.seats] / PLACES, 0.0
+    for place in range(PLACES):
+        card = card_of(row, place)
+        if card != JOKER:
+            far += abs(card - step * (place + 0.5))
+    return -far / STEP

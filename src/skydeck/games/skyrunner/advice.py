@@ -1,13 +1,287 @@
-"""Why a move of skyrunner is good."""
+"""Why a move of SkyRunner is good or bad: facts that can be checked on the table, and their words.
+
+What a climb would bring is said as the figures stand: others may move before it.
+"""
 
 from __future__ import annotations
 
 from skydeck.core.game import Event
-from skydeck.core.kernel import Move, Seat, View
+from skydeck.core.kernel import EMPTY, NONE, Move, Seat, View, blank
+from skydeck.games.skyrunner.check import AGAINST, CLIMBS, CRASHES, NUMBERS, squares_of
+from skydeck.games.skyrunner.prices import prices
+from skydeck.games.skyrunner.record import (
+    CHOICE,
+    CLIMB,
+    CLIMBING,
+    EQUIPMENT,
+    FALL,
+    FIRST_NUMBER,
+    GIFT,
+    GIVE,
+    GROOVES,
+    GROUND,
+    KEEP,
+    LEAST_CLIMB,
+    LEFT,
+    LOST,
+    ON,
+    PARASITE,
+    PRIZE,
+    ROOF,
+    STATE,
+    TIERS,
+    TO,
+)
+from skydeck.games.skyrunner.squares import below, name_number, name_square, tier_and_row
+from skydeck.games.skyrunner.squares import top_of_wall as top_of
+from skydeck.games.skyrunner.story import count_cards, count_squares, name_card
 
-REASONS: dict[str, str] = {}
+MOST = 3  # reasons for a move
+
+REASONS = {
+    "bid_safe": "no other seat can bid {number} or more",
+    "bid": "{high} of the {numbers} that others can bid are {number} or more",
+    "bid_return": "it brings your whole stack of numbers back",
+    "bid_last": "it is your last number: after it you can choose from all of them again",
+    "bid_bare": "no card is open, so that a bid only spends the number",
+    "crash": "{high} of the {numbers} that others can bid are above {number}; the lowest is hit",
+    "crash_fall": "whoever is hit falls {squares}",
+    "prize_climb": "{card} is open, and you have climbing cards for {squares}",
+    "prize_needed": "{card} is open, and you lack {cards} for the way to the roof",
+    "prize_spare": "{card} is open, and you have all that the way to the roof takes",
+    "prize_debt": "{card} is open, and would only settle a debt of yours",
+    "prize_attack": "{card} is open, and could be used against {other}, the highest of the others",
+    "food": "the highest climbing card that others could play is a {value}",
+    "no_food": "no other seat has a climbing card for the parasite",
+    "parasites": "parasites of others that could be played, too: {count}",
+    "climb": "it leads up to {square}, which is {squares} higher",
+    "climb_roof": "it leads to the roof and wins the game",
+    "climb_none": "it leads nowhere as long as equipment is lacking or a figure is in the way",
+    "climb_safe": "no other seat can play a parasite to get the card",
+    "climb_feeds": "parasites of others that could get the card: {count}",
+    "stay": "your figure stays on {square}",
+    "side": "your figure stays at its height",
+    "lower": "{square} is in reach, too, which is {squares} higher",
+    "pays": "it costs {paid} and leaves you {left}",
+    "under": "{other} is right above {square} and would have to be overtaken",
+    "keep": "you can play {card} later, but that takes a round of its own",
+    "rob": "{other} has {cards} and loses one of them",
+    "rob_debt": "{other} has no equipment and would have to put the next one away",
+    "push": "{other} would fall from {square} by {squares}",
+    "push_ground": "{other} is on the ground and would have to give a climbing card or have a debt",
+    "highest": "{other} is the highest of the others, on {square}",
+    "give": "you are left with climbing cards for {squares}",
+    "fall_on": "{other} is there and would be taken along",
+    "fall_free": "no figure is on {square}",
+}
 
 
 def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
-    """Nothing yet."""
-    return []
+    """The facts that speak for or against a legal move, the weightiest first."""
+    phase = view.phase
+    if phase == CHOICE:
+        found = _about_choice(view, seat, move)
+    elif phase == CLIMBING:
+        found = _about_end(view, seat, move)
+    elif phase == GIVE:
+        squares = _squares_in_hand(view, seat) - (move - GIFT + LEAST_CLIMB - CLIMB)
+        found = [{"key": "give", "squares": count_squares(squares)}]
+    elif phase == FALL:
+        found = _about_side(view, seat, move - LEFT)
+    elif move == KEEP:
+        found = [{"key": "keep", "card": name_card(int(view.open))}]
+    else:
+        card = int(view.open if phase == PRIZE else view.chosen[seat])
+        found = _about_target(view, seat, move - ON, card)
+    return found[:MOST]
+
+
+def _others(view: View, seat: Seat) -> list[Seat]:
+    return [other for other in range(view.seats) if other != seat]
+
+
+def _highest(view: View, seat: Seat) -> Seat:
+    """The other seat whose figure is highest, the first of equals."""
+    return max(_others(view, seat), key=lambda other: (int(view.levels[other]), -other))
+
+
+def _squares_in_hand(view: View, seat: Seat) -> int:
+    """How many squares all climbing cards in hand are good for."""
+    return sum(int(view.hands[seat, card]) * (card - CLIMB) for card in CLIMBS)
+
+
+# The choice of a card
+
+
+def _about_choice(view: View, seat: Seat, card: int) -> list[Event]:
+    if card in NUMBERS:
+        return _about_bid(view, seat, card)
+    if card == PARASITE:
+        return _about_parasite(view, seat)
+    if card in CLIMBS:
+        return _about_climb(view, seat, card)
+    return _about_target(view, seat, _highest(view, seat), card)
+
+
+def _numbers(view: View, seat: Seat) -> list[int]:
+    """The numbers that a seat can bid: whoever has none in hand can have all of them."""
+    return [number for number in NUMBERS if view.hands[seat, number]] or list(NUMBERS)
+
+
+def _about_bid(view: View, seat: Seat, number: int) -> list[Event]:
+    rivals = [n for other in _others(view, seat) for n in _numbers(view, other)]
+    mine = [n for n in NUMBERS if view.hands[seat, n]]
+    facts: list[Event] = []
+    if view.open == EMPTY:
+        facts.append({"key": "bid_bare"})
+    elif view.open in CRASHES:
+        high = sum(n > number for n in rivals)
+        event = {"key": "crash", "high": high, "numbers": len(rivals), "number": number}
+        squares = count_squares(squares_of(int(view.open)))
+        facts += [event, {"key": "crash_fall", "squares": squares}]
+    else:
+        facts += [_about_rivals(rivals, number), _about_prize(view, seat)]
+    if not mine:
+        facts.append({"key": "bid_return"})
+    return facts if mine != [number] else [*facts, {"key": "bid_last"}]
+
+
+def _about_rivals(rivals: list[int], number: int) -> Event:
+    high = sum(n >= number for n in rivals)
+    if high == 0:
+        return {"key": "bid_safe", "number": number}
+    return {"key": "bid", "high": high, "numbers": len(rivals), "number": number}
+
+
+def _about_prize(view: View, seat: Seat) -> Event:
+    """What the open card would be to a seat that wins it."""
+    card, debts = int(view.open), view.debts[seat].tolist()
+    event: Event = {"key": "prize_debt", "card": name_card(card)}
+    if card in AGAINST:
+        return event | {"key": "prize_attack", "other": _highest(view, seat)}
+    if card in CLIMBS:
+        if any(debt not in (EMPTY, LOST) for debt in debts):
+            return event
+        squares = count_squares(_squares_in_hand(view, seat))
+        return event | {"key": "prize_climb", "squares": squares}
+    if LOST in debts:
+        return event
+    missing = _missing(view, seat)
+    if missing > 0:
+        return event | {"key": "prize_needed", "cards": count_cards(missing)}
+    return event | {"key": "prize_spare"}
+
+
+def _missing(view: View, seat: Seat) -> int:
+    """How many equipment cards a seat lacks for the ledges and the roof above it."""
+    tier = tier_and_row(view, int(view.levels[seat]))[0]
+    return TIERS - tier - int(view.hands[seat, EQUIPMENT])
+
+
+def _count_parasites(view: View, seat: Seat) -> int:
+    """How many others can play a parasite."""
+    return sum(
+        bool(view.hands[other, PARASITE]) or not view.hands[other, FIRST_NUMBER:PARASITE].any()
+        for other in _others(view, seat)
+    )
+
+
+def _about_parasite(view: View, seat: Seat) -> list[Event]:
+    cards = [card for other in _others(view, seat) for card in CLIMBS if view.hands[other, card]]
+    if not cards:
+        return [{"key": "no_food"}]
+    food: Event = {"key": "food", "value": max(cards) - CLIMB}
+    return [food, {"key": "parasites", "count": _count_parasites(view, seat)}]
+
+
+def _about_climb(view: View, seat: Seat, card: int) -> list[Event]:
+    """Where a climbing card leads, as the figures stand, and who could get it."""
+    tables, here = blank(STATE.dtype), int(view.levels[seat])
+    tables[0] = view
+    table: View = tables[0]
+    table.phase, table.movers = CLIMBING, 1 << seat
+    table.chosen[: table.seats] = FIRST_NUMBER
+    table.chosen[seat] = card
+    table.hands[seat, card] -= 1
+    squares = [move - TO for move in prices(table, seat)]
+    best = max(squares, key=lambda square: _level_of(view, square))
+    if best == ROOF:
+        return [{"key": "climb_roof"}]
+    gain = _level_of(view, best) - here
+    fact: Event = {"key": "climb_none"}
+    if gain > 0:
+        name = name_number(view, best)
+        fact = {"key": "climb", "square": name, "squares": count_squares(gain)}
+    parasites = _count_parasites(view, seat)
+    if parasites == 0:
+        return [fact, {"key": "climb_safe"}]
+    return [fact, {"key": "climb_feeds", "count": parasites}]
+
+
+# The end of a climb
+
+
+def _level_of(view: View, square: int) -> int:
+    if square in (GROUND, ROOF):
+        return top_of(view) + 1 if square else 0
+    return (square - 1) // GROOVES + 1
+
+
+def _figure_at(view: View, level: int, groove: int) -> Seat:
+    """The seat whose figure is on a square of the wall; NONE if it is free."""
+    for seat in range(view.seats):
+        if level > 0 and view.levels[seat] == level and view.columns[seat] == groove:
+            return seat
+    return NONE
+
+
+def _about_end(view: View, seat: Seat, move: Move) -> list[Event]:
+    square, found, here = move - TO, prices(view, seat), int(view.levels[seat])
+    if square == ROOF:
+        return [{"key": "climb_roof"}]
+    level, name = _level_of(view, square), name_number(view, square)
+    facts: list[Event] = [{"key": "side"}]
+    if level > here:
+        facts = [{"key": "climb", "square": name, "squares": count_squares(level - here)}]
+    elif name == name_square(view, here, int(view.columns[seat])):
+        facts = [{"key": "stay", "square": name}]
+    best = max((other - TO for other in found), key=lambda other: _level_of(view, other))
+    if _level_of(view, best) > level:
+        more = count_squares(_level_of(view, best) - level)
+        facts.append({"key": "lower", "square": name_number(view, best), "squares": more})
+    if found[move]:
+        left = count_cards(int(view.hands[seat, EQUIPMENT]) - found[move])
+        facts.append({"key": "pays", "paid": count_cards(found[move]), "left": left})
+    above = _figure_at(view, level + 1, (square - 1) % GROOVES)
+    if above not in (NONE, seat) and 0 < level < top_of(view):
+        facts.append({"key": "under", "other": above, "square": name})
+    return facts
+
+
+# Cards against others, and falls
+
+
+def _about_target(view: View, seat: Seat, other: Seat, card: int) -> list[Event]:
+    """What lost equipment or sabotage would do to another seat."""
+    level, cards = int(view.levels[other]), int(view.hands[other, EQUIPMENT])
+    square = name_square(view, level, int(view.columns[other]))
+    fact: Event = {"key": "push_ground", "other": other}
+    if card == LOST:
+        fact = {"key": "rob_debt", "other": other}
+        if cards:
+            fact = {"key": "rob", "other": other, "cards": count_cards(cards)}
+    elif level:
+        squares = count_squares(min(level, squares_of(card)))
+        fact = {"key": "push", "other": other, "square": square, "squares": squares}
+    if len(_others(view, seat)) == 1 or other != _highest(view, seat):
+        return [fact]
+    return [fact, {"key": "highest", "other": other, "square": square}]
+
+
+def _about_side(view: View, seat: Seat, side: int) -> list[Event]:
+    level = int(view.levels[seat])
+    groove = below(view, level, int(view.columns[seat]))[side]
+    other = _figure_at(view, level - 1, groove)
+    if other == NONE:
+        return [{"key": "fall_free", "square": name_square(view, level - 1, groove)}]
+    return [{"key": "fall_on", "other": other}]

@@ -1,0 +1,237 @@
+"""Why a move of SCHOTT is good or bad: exact facts, for every move, from the view only."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from string import Formatter
+
+import numpy as np
+import pytest
+
+import skydeck
+from skydeck.core.game import Event
+from skydeck.core.rng import small_rng
+from skydeck.core.table import Table
+from skydeck.games.schott.advice import MOST, REASONS, reasons
+from skydeck.games.schott.plans import chain_squares, measure, plan_row
+from skydeck.games.schott.record import JOKER
+from tests.games.schott.tables import ALMOST, QUIET, position, quiet
+
+GAME = skydeck.game("schott")
+ACTIONS = ("actions 1 8", "actions 2 4")
+TURN = f"{quiet(*ACTIONS)}; pile 7 11; to move 0; option locations=none"
+
+
+def explain(table: Table, seat: int, move: str) -> list[Event]:
+    """The reasons for a move, each with all that its words name, and nothing that is no number."""
+    view = table.view(seat).state
+    (number,) = GAME.notation.read_moves(view, seat, move)
+    assert number in table.legal(seat)
+    return explain_move(table, seat, number)
+
+
+def explain_move(table: Table, seat: int, move: int) -> list[Event]:
+    events = reasons(table.view(seat).state, seat, move)
+    assert 1 <= len(events) <= MOST
+    for event in events:
+        named = {name for _, name, _, _ in Formatter().parse(REASONS[event["key"]]) if name}
+        assert named <= set(event)
+        assert json.loads(json.dumps(event)) == event
+        assert not {-128, 127, -1} & {value for value in event.values() if type(value) is int}
+    return events
+
+
+def cards(text: str) -> list[int]:
+    return [JOKER if word == "J" else int(word) for word in text.split()]
+
+
+def can_stay(row: list[int], stay: set[int], highest: int, joker_free: bool) -> bool:
+    """Whether a row can be completed with new numbers at all places but jokers and these."""
+    least = -len(row)
+    for place, card in enumerate(row):
+        if card == JOKER:
+            least += 0 if joker_free else 1
+        elif place in stay:
+            if card <= least:
+                return False
+            least = card
+        else:
+            least = max(least, 0) + 1
+            if least > highest:
+                return False
+    return True
+
+
+@pytest.mark.parametrize("joker_free", [False, True])
+def test_a_plan_keeps_as_many_cards_as_can_be_and_knows_what_fits(joker_free: bool) -> None:
+    random = Random(5)
+    for _ in range(12):
+        row = random.sample([0, 0, 0, *range(1, 21)], 9)
+        numbers = [place for place in range(9) if row[place] != JOKER]
+        sets = [{p for i, p in enumerate(numbers) if (bits >> i) & 1} for bits in range(512)]
+        best = max(len(stay) for stay in sets if can_stay(row, stay, 20, joker_free))
+        plan = plan_row(row, 20, joker_free)
+        assert plan.stay == best + row.count(JOKER)
+        stay = set(numbers) - set(plan.gaps)
+        for place, gap in plan.gaps.items():
+            fits = [
+                card
+                for card in range(1, 21)
+                if can_stay([*row[:place], card, *row[place + 1 :]], stay | {place}, 20, joker_free)
+            ]
+            assert fits == list(gap)
+            assert all(map(plan.takes, fits))
+
+
+@pytest.mark.rule("SC-26")
+def test_chains_with_a_new_card_are_paid() -> None:
+    row = cards("9 10 11 J 12 20 21 3 4")
+    assert chain_squares(row, {1}, incremental=False) == 2
+    assert chain_squares(row, {1, 8}, incremental=False) == 3
+    assert chain_squares(row, {0}, incremental=True) == 1
+    assert chain_squares(row, {4}, incremental=False) == 0
+
+
+def test_the_stretch_from_the_left() -> None:
+    assert measure(cards("7 J 8 9 10 11 12 13 14"), joker_free=False) == (2, 1)
+    assert measure(cards("7 J 8 9 10 11 12 13 14"), joker_free=True) == (9, 8)
+
+
+# Each kind of choice
+
+
+def test_drawing_counts_the_unseen_cards_that_fit() -> None:
+    table = position(f"0: {QUIET[0]}; 1: {QUIET[1]}; pile 7 11; to move 0")
+    # Of 30 4 9 15 22 18 36 41 2 seven can stay: 1 to 3 fit before the 4, 16 and 17 before the 18
+    # or 19 to 35 after the 15 and the 18, and 42 to 50 after the 41.
+    plan = plan_row(cards(QUIET[0]), 50, joker_free=False)
+    seen = {*cards(QUIET[0]), *cards(QUIET[1]), 7, 11}
+    fits = sum(plan.takes(card) for card in range(1, 51) if card not in seen) + 3
+    assert plan.stay == 6
+    assert explain(table, 0, "draw") == [{"key": "draw", "fits": fits, "unseen": 33}]
+
+
+def test_taking_the_discard_names_the_best_place() -> None:
+    table = position(f"0: {ALMOST}; 1: {QUIET[1]}; pile 14 3; to move 0")
+    assert explain(table, 0, "take") == [
+        {"key": "at", "card": 3, "place": 1, "old": 11},
+        {"key": "complete", "squares": "9 squares"},
+    ]
+
+
+def test_placing_tells_of_neighbours_of_the_row_and_of_the_gift() -> None:
+    table = position(f"{quiet('', '')}; pile 13; hand 5 taken; to move 0")
+    assert explain(table, 0, "place 3") == [
+        {"key": "bonus", "squares": "1 square"},
+        {"key": "same_stay", "before": 6, "after": 6},
+    ]
+    assert explain(table, 0, "place 9") == [
+        {"key": "same_stay", "before": 6, "after": 6},
+        {"key": "gift", "card": 2, "other": 1},
+    ]
+    assert explain(table, 0, "place 4") == [{"key": "fewer_stay", "before": 6, "after": 5}]
+
+
+def test_completing_counts_twice_with_the_fast_track_card() -> None:
+    table = position(f"0: {ALMOST} doubles; 1: {QUIET[1]}; pile 14; hand 3 drawn; to move 0")
+    assert explain(table, 0, "place 1") == [{"key": "complete", "squares": "18 squares"}]
+
+
+def test_swapping() -> None:
+    table = position(f"0: {ALMOST} actions x1 2; 1: {QUIET[1]}; to move 0; doing A1; phase swap")
+    assert explain(table, 0, "swap 1 2") == [{"key": "complete", "squares": "9 squares"}]
+
+
+def test_action_cards() -> None:
+    hidden = position(f"{quiet('actions 1 8', 'actions x2 x4')}; to move 0")
+    assert explain(hidden, 0, "action left") == [{"key": "action_unseen", "moving": 2, "unseen": 8}]
+    open_ = position(f"{quiet(*ACTIONS)}; to move 0; option actions_visible=true")
+    assert explain(open_, 0, "action left") == [
+        {"key": "action", "number": 1, "effect": "swap two cards of one's own row"}
+    ]
+
+
+def test_trading() -> None:
+    start = f"0: 7 50 14 17 19 21 26 28 31 actions x5 1; 1: {QUIET[1]}; to move 0; doing A5"
+    table = position(f"{start}; chosen 1; phase give")
+    done = {"key": "complete", "squares": "9 squares"}
+    assert explain(table, 0, "give 2") == [{"key": "trade", "other": 1, "card": 12}, done]
+    table.play(0, "give 2")
+    given = {"key": "given", "other": 1, "card": 50, "before": 6}
+    assert explain(table, 0, "for 3") == [done, given | {"after": 5}]
+    assert explain(table, 0, "for 9")[-1] == given | {"after": 7}
+
+
+def test_choosing_a_seat() -> None:
+    seats = quiet("", "actions x9 1", "")
+    table = position(f"{seats}; to move 1; doing A9; phase choose")
+    assert explain(table, 1, "choose 0") == [{"key": "order_of", "other": 0, "stay": 6}]
+    row = "7 53 13 17 19 21 26 28 31"
+    seats = f"0: {row} actions x5 1; 1: {QUIET[1]}; 2: {QUIET[2]}"
+    table = position(f"{seats}; to move 0; doing A5; phase choose")
+    assert explain(table, 0, "choose 1") == [
+        {"key": "trade_with", "other": 1, "card": 12, "old": 53},
+        {"key": "complete", "squares": "9 squares"},
+        {"key": "bonus", "squares": "1 square"},
+    ]
+
+
+@pytest.mark.parametrize(("letter", "key"), [("a", "known"), ("b", "known_wrong")])
+def test_a_question_answered_before(letter: str, key: str) -> None:
+    asked = " ".join(str(number) for number in [4, *(n for n in range(31) if n != 4)])
+    table = position(
+        f"{quiet('at 10 actions x10 1', '')}; to move 0; doing A10; asked {asked} again 0;"
+        " question 4 order 2 0 1 for +2"
+    )
+    assert explain(table, 0, f"answer {letter}") == [{"key": key}]
+
+
+def test_a_new_question_is_a_guess() -> None:
+    table = position(
+        f"{quiet('at 10 actions x10 1', '')}; to move 0; doing A10; question 4 order 2 0 1 for +2"
+    )
+    assert explain(table, 0, "answer a") == [{"key": "guess"}]
+
+
+def test_the_fast_track_card() -> None:
+    table = position(f"{quiet('at 10 fast', 'at 41 fast')}; window; pile 7")
+    assert explain(table, 0, "fast") == [
+        {"key": "fast_row", "stay": 6},
+        {"key": "to_go", "squares": "7 squares"},
+    ]
+    assert explain(table, 0, "wait")[0] == {"key": "fast_later", "stay": 6}
+
+
+# Every move
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, {}), (3, {"may_discard_drawn": True, "actions_visible": True}), (4, {"joker_free": True})],
+)
+def test_every_move_has_reasons_that_can_be_told(seats: int, options: dict[str, object]) -> None:
+    random, keys = Random(seats), set()
+    table = skydeck.new("schott", seats=seats, seed=seats, options=options)
+    for _ in range(50):
+        if table.over:
+            break
+        seat = random.choice(table.movers)
+        for move in table.legal(seat):
+            for event in explain_move(table, seat, move):
+                keys.add(event["key"])
+                assert REASONS[event["key"]].format(**event)
+        table.play(seat, random.choice(table.legal(seat)))
+    assert len(keys) >= 8
+
+
+def test_reasons_do_not_depend_on_what_is_hidden() -> None:
+    random, rng = Random(1), small_rng("reasons")
+    table = skydeck.new("schott", seats=3, seed=1)
+    for _ in range(20):
+        seat = table.movers[0]
+        other = table.view(seat).imagine(rng)
+        assert not np.array_equal(other.state.deck, table.state.deck)
+        for move in table.legal(seat):
+            assert explain_move(table, seat, move) == explain_move(other, seat, move)
+        table.play(seat, random.choice(table.legal(seat)))

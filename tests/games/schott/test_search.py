@@ -1,0 +1,194 @@
+"""Search in SCHOTT: chances, what a seat notices, obvious moves, and the levels."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import skydeck
+from skydeck.bots.search import Search, drivers
+from skydeck.core.kernel import Array, Seat, State, specialise
+from skydeck.core.rng import small_rng
+from skydeck.core.table import Table
+from skydeck.games.schott.levels import LEVELS, SENTENCES
+from tests.games.schott.tables import ALMOST, COMPLETE, QUIET, phase, position, quiet
+
+GAME = skydeck.game("schott")
+FEW = 60  # iterations; the tests also run without the compiler
+
+
+# The drivers here are written against these names; the game gives them its own kernels.
+def estimate(state: State, chances: Array) -> None: ...
+def notice(state: State, seat: Seat) -> int: ...  # type: ignore[empty-body]
+
+
+def estimate_at(states: Array, chances: Array) -> None:
+    estimate(states[0], chances)
+
+
+def notice_at(states: Array, seat: int) -> int:
+    return notice(states[0], seat)
+
+
+ESTIMATE = specialise(estimate_at, GAME.name, **GAME.kernels)
+NOTICE = specialise(notice_at, GAME.name, **GAME.kernels)
+
+
+def chances_of(table: Table) -> list[float]:
+    chances = np.zeros(4)
+    ESTIMATE(table.states, chances)
+    return [float(chance) for chance in chances[: table.seats]]
+
+
+def choose(table: Table, seat: int, iterations: int = FEW) -> str:
+    search = Search(GAME, GAME.search.SKILL._replace(iterations=iterations))
+    move = search.choose(table.view(seat), small_rng("test", seat))
+    return GAME.notation.write_move(table.state, move)
+
+
+def wander(seats: int, steps: int) -> list[Table]:
+    """Tables of a game on the way, in which every Action card is turned up as soon as possible."""
+    random, found = Random(seats), []
+    table = skydeck.new("schott", seats=seats, seed=seats)
+    for _ in range(steps):
+        if table.over:
+            break
+        found.append(table.copy())
+        seat = random.choice(table.movers)
+        legal = table.legal(seat)
+        table.play(seat, legal[-1] if random.random() < 0.3 else random.choice(legal))
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_chances_add_up_to_1(seats: int) -> None:
+    for table in wander(seats, 60):
+        chances = chances_of(table)
+        assert sum(chances) == pytest.approx(1)
+        assert min(chances) >= 0
+
+
+def test_a_lead_a_better_row_and_a_fast_track_card_are_worth_something() -> None:
+    start = f"0: {ALMOST}{{}}; 1: {QUIET[1]}{{}}; to move 0; pile 3"
+    level = chances_of(position(start.format("", "")))
+    assert level[0] > 0.5
+    assert chances_of(position(start.format("", " at 20")))[0] < level[0]
+    assert chances_of(position(start.format(" fast", "")))[0] > level[0]
+
+
+# What is noticed
+
+
+def seen(table: Table, seat: int) -> bytes:
+    """What a seat sees of cards and pieces."""
+    view = table.view(seat).state
+    fields = ("rows", "hand", "spare", "pile", "squares", "actions", "fasts", "last_move")
+    return b"".join(view[name].tobytes() for name in fields)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_seat_notices_what_it_sees_and_nothing_else(seats: int) -> None:
+    rng, compared = small_rng("notice"), set()
+    for table in wander(seats, 60):
+        mover = table.movers[-1]
+        for seat in range(seats):
+            tables = [table.view(seat).imagine(rng) for _ in range(2)]
+            for move in {table.legal(mover)[0], table.legal(mover)[-1]}:
+                found = []
+                for imagined in tables:
+                    after = imagined.copy()
+                    after.play(mover, move)
+                    found.append((after.view(seat).states.tobytes(), seen(after, seat), after))
+                notices = [NOTICE(after.states, seat) for *_, after in found]
+                assert all(0 <= number < 1 << 30 for number in notices)
+                if found[0][0] == found[1][0]:
+                    assert notices[0] == notices[1]
+                elif all(after.state.rounds == table.state.rounds for *_, after in found):
+                    assert (found[0][1] == found[1][1]) == (notices[0] == notices[1])
+                    compared.add((phase(table), seat == mover, notices[0] == notices[1]))
+    assert {("turn", True, False), ("place", False, False)} <= compared
+
+
+@pytest.mark.rule("SC-22")
+def test_an_answer_in_the_window_is_noticed_when_all_are_given() -> None:
+    notices = []
+    for answer in ("fast", "wait"):
+        table = position(f"{quiet('fast', 'fast')}; window")
+        table.play(0, answer)
+        notices.append(NOTICE(table.states, 1))
+        assert NOTICE(table.states, 0) != notices[0] or answer == "wait"
+        table.play(1, "wait")
+        notices.append(NOTICE(table.states, 1))
+    assert notices[0] == notices[2]
+    assert notices[1] != notices[3]
+
+
+# Obvious moves
+
+
+def test_the_same_seed_gives_the_same_move() -> None:
+    table = position(f"{quiet('', '')}; pile 7; to move 0")
+    view = table.view(0)
+    moves = {skydeck.bot(f"search:{FEW}", 5).choose(view) for _ in range(2)}
+    assert len(moves) == 1
+
+
+def test_a_card_that_wins_is_taken_and_placed() -> None:
+    table = position(f"0: {ALMOST} at 39; 1: {QUIET[1]} at 45; pile 3; to move 0")
+    assert choose(table, 0) == "take"
+    table.play(0, "take")
+    assert choose(table, 0) == "place 1"
+
+
+def test_a_swap_that_wins_is_found() -> None:
+    table = position(
+        f"0: {ALMOST} at 39 actions x1 2; 1: {QUIET[1]}; to move 0; doing A1; phase swap"
+    )
+    assert choose(table, 0, 200) == "swap 1 2"
+
+
+def test_the_fast_track_card_is_played_for_the_win() -> None:
+    table = position(f"0: {COMPLETE} at 30 fast; 1: {QUIET[1]} at 47; window")
+    assert choose(table, 0) == "fast"
+
+
+def test_a_known_answer_is_given() -> None:
+    asked = " ".join(str(number) for number in [4, *(n for n in range(31) if n != 4)])
+    table = position(
+        f"{quiet('at 10 actions x10 1', '')}; to move 0; doing A10; asked {asked} again 0;"
+        " question 4 order 0 2 1 for +2"
+    )
+    assert choose(table, 0) == "answer b"
+
+
+# Levels
+
+
+def test_there_are_eight_levels_with_a_sentence_each() -> None:
+    assert len(LEVELS) == len(set(LEVELS)) == 8
+    assert len(set(SENTENCES)) == 8
+    assert all(sentence.endswith(".") for sentence in SENTENCES)
+
+
+def test_every_sight_weighs_every_move() -> None:
+    phases = set()
+    for table in [*wander(2, 40), *wander(4, 40)]:
+        seat = table.movers[0]
+        for skill in LEVELS:
+            search = Search(GAME, skill._replace(iterations=0))
+            count = search.begin(table.view(seat), small_rng(1))
+            search.desk.values.fill(np.nan)
+            drivers(GAME).glimpse(search.desk, seat, count, skill, small_rng("sight"))
+            assert np.isfinite(search.desk.values[:count]).all()
+        phases.add(phase(table))
+    assert phases >= {"fast", "turn", "place", "swap", "question"}
+
+
+def test_the_gentlest_puts_small_numbers_left() -> None:
+    table = position(f"{quiet('', '')}; hand 3 drawn; to move 0")
+    assert GAME.notation.write_move(table.state, skydeck.bot("level1").choose(table.view(0))) in (
+        "place 1",
+        "place 9",
+    )

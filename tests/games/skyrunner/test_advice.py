@@ -1,0 +1,182 @@
+"""Why a move of SkyRunner is good: facts of positions, and words for all of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from string import Formatter
+
+import numpy as np
+import pytest
+
+import skydeck
+from skydeck.core.game import Event
+from skydeck.core.table import Table
+from skydeck.games.skyrunner.advice import MOST, REASONS, reasons
+from tests.games.skyrunner.tables import ONE, PLAIN, climbing, position, reveal
+
+GAME = skydeck.game("skyrunner")
+STEPS = 30 if PLAIN else 400
+SENTINEL = re.compile(r"-|\b12[78]\b|None")
+
+
+def why(table: Table, seat: int, move: str) -> list[Event]:
+    view = table.view(seat).state
+    (number,) = GAME.notation.read_moves(view, seat, move)
+    return reasons(view, seat, number)
+
+
+def check_words(event: Event) -> None:
+    """An event has all that its words name, and nothing that only the record means."""
+    words = REASONS[event["key"]]
+    assert {name for _, name, _, _ in Formatter().parse(words) if name} <= set(event)
+    assert not SENTINEL.search(words.format(**event))
+    assert json.loads(json.dumps(event)) == event
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_every_legal_move_has_reasons_with_words(seats: int) -> None:
+    rng, table, game = np.random.default_rng(1), skydeck.new("skyrunner", seats, "advice"), 0
+    for _ in range(STEPS):
+        if table.over:
+            game += 1
+            table = skydeck.new("skyrunner", seats, f"advice/{game}")
+        seat = int(rng.choice(table.movers))
+        view = table.view(seat).state
+        for move in table.legal(seat):
+            found = reasons(view, seat, move)
+            assert 1 <= len(found) <= MOST
+            for event in found:
+                check_words(event)
+        table.play(seat, int(rng.choice(table.legal(seat))))
+
+
+def test_what_others_have_chosen_changes_nothing() -> None:
+    found = []
+    for choice in ("bid 8", "climb 3"):
+        table = position("0: ground cards +3; 1: 1a4 cards +4; 2: ground; open +5")
+        table.play(0, choice)
+        found.append([why(table, 1, move) for move in table.moves(1)])
+    assert found[0] == found[1]
+
+
+# Bids
+
+
+def test_a_bid_is_compared_with_the_numbers_of_the_others() -> None:
+    table = position("0: ground; 1: ground bids 1267; open +4")
+    assert why(table, 0, "bid 8")[0] == {"key": "bid_safe", "number": 8}
+    assert why(table, 0, "bid 6")[0] == {"key": "bid", "high": 2, "numbers": 4, "number": 6}
+
+
+def test_a_seat_without_numbers_can_bid_all() -> None:
+    table = position("0: ground; 1: ground bids -; open +4")
+    assert why(table, 0, "bid 8")[0] == {"key": "bid", "high": 1, "numbers": 8, "number": 8}
+
+
+@pytest.mark.parametrize(
+    ("own", "card", "fact"),
+    [
+        ("ground cards E", "E", {"key": "prize_needed", "cards": "2 equipment cards"}),
+        ("2a4 cards E", "E", {"key": "prize_needed", "cards": "1 equipment card"}),
+        ("2a4 cards E E", "E", {"key": "prize_spare"}),
+        ("ground debts L", "E", {"key": "prize_debt"}),
+        ("ground debts S", "+4", {"key": "prize_debt"}),
+        ("ground cards +3 +3", "+4", {"key": "prize_climb", "squares": "6 squares"}),
+        ("ground", "S", {"key": "prize_attack", "other": 1}),
+    ],
+)
+def test_what_the_open_card_would_be(own: str, card: str, fact: Event) -> None:
+    event = why(position(f"0: {own}; 1: 1a4; open {card}"), 0, "bid 3")[1]
+    del event["card"]
+    assert event == fact
+
+
+def test_the_last_number_and_the_stack() -> None:
+    table = position("0: ground bids 3P; 1: ground bids P; open E")
+    assert why(table, 0, "bid 3")[-1] == {"key": "bid_last"}
+    assert why(table, 1, "bid 3")[-1] == {"key": "bid_return"}
+
+
+def test_a_crash_hits_the_lowest() -> None:
+    table = position("0: 1a7; 1: ground bids 358; open X2")
+    assert why(table, 0, "bid 5") == [
+        {"key": "crash", "high": 1, "numbers": 3, "number": 5},
+        {"key": "crash_fall", "squares": "2 squares"},
+    ]
+
+
+# Other cards
+
+
+def test_a_parasite_needs_food() -> None:
+    table = position("0: ground; 1: ground cards +2 +4; 2: ground bids 1; open E")
+    assert why(table, 0, "parasite") == [
+        {"key": "food", "value": 4},
+        {"key": "parasites", "count": 1},
+    ]
+    assert why(table, 1, "parasite") == [{"key": "no_food"}]
+
+
+def test_where_a_climbing_card_leads() -> None:
+    table = position(f"0: 1a10 cards +4; 1: 3a11 bids 1 cards +2 E; open E; {ONE}")
+    assert why(table, 0, "climb 4") == [
+        {"key": "climb", "square": "1a12", "squares": "2 squares"},
+        {"key": "climb_safe"},
+    ]
+    assert why(table, 1, "climb 2") == [{"key": "climb_roof"}]
+
+
+def test_a_climb_that_leads_nowhere_feeds_a_parasite() -> None:
+    table = position(f"0: 1a12 cards +4; 1: ground; open E; {ONE}")
+    assert why(table, 0, "climb 4") == [{"key": "climb_none"}, {"key": "climb_feeds", "count": 1}]
+
+
+def test_the_end_of_a_climb() -> None:
+    table = climbing("1a11 cards +4 E E", "ground")
+    assert why(table, 0, "2a3") == [
+        {"key": "climb", "square": "2a3", "squares": "4 squares"},
+        {"key": "pays", "paid": "1 equipment card", "left": "1 equipment card"},
+    ]
+    assert why(table, 0, "1a12")[1] == {"key": "lower", "square": "2a3", "squares": "3 squares"}
+
+
+def test_a_figure_right_above() -> None:
+    table = climbing("1a3 cards +3", "1a6")
+    assert why(table, 0, "1a5")[-1] == {"key": "under", "other": 1, "square": "1a5"}
+
+
+def test_lost_equipment_and_sabotage() -> None:
+    table = position("0: ground cards L S; 1: 1a2 cards E E; 2: 1b9; open E; next E")
+    reveal(table, "sabotage", "bid 1", "bid 1")
+    assert why(table, 0, "on 1") == [
+        {"key": "push", "other": 1, "square": "1a2", "squares": "2 squares"}
+    ]
+    assert why(table, 0, "on 2")[1] == {"key": "highest", "other": 2, "square": "1b9"}
+    table = position("0: ground cards L; 1: 1a2 cards E E; 2: 1b9; open E; next E")
+    reveal(table, "lost", "bid 1", "bid 1")
+    assert why(table, 0, "on 1") == [{"key": "rob", "other": 1, "cards": "2 equipment cards"}]
+    assert why(table, 0, "on 2")[0] == {"key": "rob_debt", "other": 2}
+
+
+def test_a_prize_can_be_kept() -> None:
+    table = position("0: ground; 1: ground; open S; next E")
+    reveal(table, "bid 2", "bid 1")
+    assert why(table, 0, "keep") == [{"key": "keep", "card": "sabotage"}]
+    assert why(table, 0, "on 1") == [{"key": "push_ground", "other": 1}]
+
+
+def test_a_gift_leaves_squares() -> None:
+    table = position("0: ground cards S; 1: ground cards +2 +3 +5; open E; next E")
+    reveal(table, "sabotage", "bid 1")
+    table.play(0, "on 1")
+    assert why(table, 1, "give 3") == [{"key": "give", "squares": "7 squares"}]
+    assert why(table, 1, "give 5") == [{"key": "give", "squares": "5 squares"}]
+
+
+def test_a_fall_to_one_side() -> None:
+    table = position("0: ground cards S; 1: 2a1; 2: 1b12; open E; next E; option grooves=2/1/1")
+    reveal(table, "sabotage", "bid 1", "bid 1")
+    table.play(0, "on 1")
+    assert why(table, 1, "left") == [{"key": "fall_free", "square": "1a12"}]
+    assert why(table, 1, "right") == [{"key": "fall_on", "other": 2}]
