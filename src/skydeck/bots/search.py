@@ -53,10 +53,12 @@ def drivers(game: Game) -> Drivers:
     """The search of a game, compiled when it is first called.
 
     Some functions of a game's `search.py` can be left out: `sift`, where no two moves come to the
-    same; `recall`, which takes back what others have chosen face down; `mixes`, which says where a
-    choice must not be foreseen; `solve`, which proves results on a line of DEPTH moves.
+    same; `imagine`, where what others did tells of what they hold; `recall`, which takes back
+    what others have chosen face down; `mixes`, which says where a choice must not be foreseen;
+    `solve`, which proves results on a line of DEPTH moves.
     """
     known: dict[str, Any] = dict(game.kernels)
+    known["imagine"] = getattr(game.search, "imagine", game.rules.imagine)
     known["recall"] = getattr(game.search, "recall", tree.recall_none)
     known["sift"] = getattr(game.search, "sift", tree.sift_none)
     for function in STEPS:
@@ -77,13 +79,14 @@ class Thought:
     chance: float  # to win the game after it, 0 to 1; of a move never tried, what others brought
     visits: int
     prior: float  # the part of the attention that it deserved at first sight
+    merit: float  # its chance, with what it promised at first sight taken into account
     exact: bool = False  # whether the chance is proved
 
 
 def rank(thoughts: Sequence[Thought]) -> list[Thought]:
-    """The best first: by chance those that were tried often, after them the others."""
+    """The best first: by merit those that were tried often, after them the others."""
     enough = max(thought.visits for thought in thoughts) / ENOUGH
-    return sorted(thoughts, key=lambda t: (t.visits < enough, -t.chance, -t.visits, t.move))
+    return sorted(thoughts, key=lambda t: (t.visits < enough, -t.merit, -t.visits, t.move))
 
 
 def draw(thoughts: Sequence[Thought], rng: Array) -> Move:
@@ -174,7 +177,10 @@ class Search:
         visits, total = edges["visits"], edges["total"]
         mean = total.sum() / max(1, visits.sum())
         chances = np.where(visits > 0, total / np.maximum(visits, 1), mean)
-        columns = (chances, visits, edges["prior"])
+        faith = self.skill.faith
+        sight = np.where(edges["prior"] > 0, mean - edges["behind"], mean)
+        merits = (total + faith * sight) / np.maximum(visits + faith, 1)
+        columns = (chances, visits, edges["prior"], merits)
         rows = zip(self.legal, *(column.tolist() for column in columns), strict=True)
         return [Thought(*row) for row in rows]
 
@@ -194,7 +200,7 @@ class Search:
             return None
         chances = self.desk.values[:count].tolist()
         return [
-            Thought(move, chance, 0, 1.0 / count, True)
+            Thought(move, chance, 0, 1.0 / count, chance, True)
             for move, chance in zip(self.legal, chances, strict=True)
         ]
 

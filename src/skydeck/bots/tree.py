@@ -29,6 +29,7 @@ NODE = record(
 EDGE = record(
     ("total", "<f8"),
     ("prior", "<f4"),  # the part of the attention that the move deserves at first sight
+    ("behind", "<f4"),  # how far its chance is behind the best one's at first sight
     ("visits", "<i4"),
 )
 LANE = (1 << 31) - 1  # a hash of a path is two numbers of 31 bits, so that products fit
@@ -181,7 +182,7 @@ def expand(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Array) -> None
     look(desk.states[0], seat, desk.views[1])
     assess(desk.views[1], seat, desk.moves, count, desk.values, skill, rng)
     sift(desk.views[1], seat, desk.moves, count, desk.values)
-    share_attention(desk, first, count, skill.heat)
+    share_attention(desk, first, count, skill)
     node = desk.nodes[number]
     node.low, node.high = desk.paths[seat, 0], desk.paths[seat, 1]
     node.total, node.visits, node.first, node.count = 0.0, 0, first, count
@@ -275,7 +276,8 @@ def find_slot(desk: Desk, seat: Seat) -> int:
 def select(desk: Desk, number: int, count: int, skill: Skill) -> int:
     """The move that promises most: what it brought so far, and more the less it was tried.
 
-    A move never tried counts as what the choice brought on average.
+    At first sight a move brings what the choice brought on average, less what it is behind; that
+    counts for as many trials as the skill has faith in it, or until the first trial.
     """
     node = desk.nodes[number]
     mean = node.total / node.visits if node.visits else 0.0
@@ -286,7 +288,9 @@ def select(desk: Desk, number: int, count: int, skill: Skill) -> int:
         edge = desk.edges[node.first + i]
         if edge.prior == 0.0:
             continue  # it comes to the same as another
-        promise = edge.total / edge.visits if edge.visits else mean
+        promise = mean - edge.behind
+        if edge.visits:
+            promise = (edge.total + skill.faith * promise) / (edge.visits + skill.faith)
         promise += reach * edge.prior / (1.0 + edge.visits)
         if promise > most:
             best, most = i, promise
@@ -328,18 +332,18 @@ def back_up(desk: Desk, choices: int) -> None:
 
 
 @kernel
-def share_attention(desk: Desk, first: int, count: int, heat: float) -> None:
+def share_attention(desk: Desk, first: int, count: int, skill: Skill) -> None:
     """Write the priors of new edges: less, the further a move's worth is below the best."""
     best, whole = -math.inf, 0.0
     for i in range(count):
         best = max(best, desk.values[i])
     for i in range(count):
-        gap = 1.0 + (best - desk.values[i]) / heat
-        desk.values[i] = 1.0 / (gap * gap)
+        edge, gap = desk.edges[first + i], best - desk.values[i]
+        edge.total, edge.visits, edge.behind = 0.0, 0, gap * skill.stake if gap < math.inf else 0.0
+        desk.values[i] = 1.0 / ((1.0 + gap / skill.heat) * (1.0 + gap / skill.heat))
         whole += desk.values[i]
     for i in range(count):
-        edge = desk.edges[first + i]
-        edge.total, edge.visits, edge.prior = 0.0, 0, desk.values[i] / whole
+        desk.edges[first + i].prior = desk.values[i] / whole
 
 
 @kernel

@@ -16,3 +16,5 @@ class Skill(NamedTuple):
     length: int = 0  # moves that it follows a table beyond its tree before it judges who will win
     heat: float = 1.0  # a move worth so much less than the best one gets a quarter of its attention
     curiosity: float = 1.0  # how much attention goes to moves that were tried little
+    faith: float = 0.0  # trials that the first sight of a move counts for
+    stake: float = 0.0  # the chance to win that a unit of its worth at first sight is taken for

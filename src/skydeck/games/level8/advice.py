@@ -1,13 +1,355 @@
-"""Why a move of level8 is good."""
+"""Why a move of Level 8 is good or bad: facts that its seat can check on the table."""
 
 from __future__ import annotations
 
-from skydeck.core.game import Event
-from skydeck.core.kernel import Move, Seat, View
+from collections.abc import Sequence
+from functools import lru_cache
 
-REASONS: dict[str, str] = {}
+from skydeck.core.game import Event
+from skydeck.core.kernel import EMPTY, UNKNOWN, Move, Seat, View
+from skydeck.games.level8.laying import COLOUR_NAMES, Want, wanted_parts, write_kind
+from skydeck.games.level8.record import (
+    ADD_TO,
+    COLOUR,
+    COLOURS,
+    DISCARD,
+    DONE,
+    DRAW,
+    ENDS,
+    FLUSH,
+    KEEP,
+    LEVELS,
+    NAME,
+    NATURALS,
+    NUMBERS,
+    PARTS,
+    PLAY,
+    RUN,
+    SET,
+    SKIP,
+    SKIP_SEAT,
+    SKIPS,
+    TAKE,
+    TAKE_FROM,
+    VALUE,
+    WILD,
+    WILDCARD,
+    WILDS,
+)
+
+MOST = 3  # reasons for a move
+
+REASONS = {
+    "outs": "{helping} of the {unseen} unseen cards bring level {level} nearer",
+    "outs_table": "{helping} of the {unseen} unseen cards fit on the table",
+    "leaves": "{card} on the pile of {other} would help for sure",
+    "completes": "{card} completes level {level}",
+    "nears": "with {card} level {level} lacks {lacking} instead of {before}",
+    "useless": "level {level} lacks {lacking} with {card} and without",
+    "fits": "{card} fits on the table",
+    "fits_nowhere": "{card} fits nowhere on the table",
+    "skip_in_hand": "a Skip! makes another seat lose a turn",
+    "wins": "it wins the game",
+    "displays": "it displays level {level}, which is worth a level when the round ends",
+    "part": "part {part}: natural cards {naturals}, wilds {wilds} of {have}",
+    "wild_spent": "it spends a wild, which fits anywhere later, too",
+    "fill_number": "it lays the {number}; cards of that number in hand: {count}",
+    "fill_colour": "it lays the {colour} card; cards of that colour in hand: {count}",
+    "hand": "cards in hand after it: {left}",
+    "last": "one card is left after it, and parting with that one ends the round",
+    "ends": "it is the last card: it ends the round, which is worth two levels",
+    "needed": "without {card} level {level} lacks {lacking} instead of {before}",
+    "spare": "level {level} lacks {lacking} with {card} and without",
+    "gift": "{other} could add {card} to a display",
+    "collects": "{other} has taken {taken} and may want {card}, too",
+    "fits_now": "{card} could be added to a display instead",
+    "skip_lost": "a discarded Skip! stops nobody",
+    "skipped": "{other} loses a turn on level {level}; cards in hand: {cards}",
+    "keeps": "cards kept for the next round: {kept} of 4 at most",
+}
 
 
 def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
-    """Nothing yet."""
-    return []
+    """The facts that speak for or against a legal move, the weightiest first."""
+    if view.phase == TAKE:
+        found = _of_draw(view, seat) if move == DRAW else _of_take(view, seat, move - TAKE_FROM)
+    elif view.phase == KEEP:
+        found = _of_keep(view, seat, move)
+    elif move < ADD_TO:
+        found = _of_value(view, seat, move)
+    elif move < DISCARD:
+        found = _of_addition(view, seat, move - ADD_TO)
+    elif move < SKIP_SEAT:
+        found = _of_discard(view, seat, move - DISCARD)
+    else:
+        other = move - SKIP_SEAT
+        cards, level = int(view.held[other]), int(view.levels[other])
+        found = [{"key": "skipped", "other": other, "cards": cards, "level": level}]
+        if view.held[seat] == 1:
+            found = _of_end(view, seat)
+    return found[:MOST]
+
+
+# What a hand lacks
+
+
+def _hand(view: View, seat: Seat) -> list[int]:
+    return [int(card) for card in view.hands[seat, : view.held[seat]]]
+
+
+def count_lacking(view: View, seat: Seat, cards: Sequence[int]) -> int:
+    """How many cards some cards lack to the level of a seat."""
+    wanted = wanted_parts(view, seat)
+    naturals = tuple(sorted(card for card in cards if card < NATURALS))
+    need = sum(size for _, size in wanted) - sum(card == WILD for card in cards)
+    return max(0, need - count_use(wanted, naturals))
+
+
+@lru_cache(maxsize=4096)
+def count_use(wanted: tuple[Want, ...], cards: tuple[int, ...]) -> int:
+    """How many of some natural cards the parts of a level can use at most."""
+    best = 0
+    for colour in range(COLOURS if wanted[-1][0] == FLUSH else 1):
+        # Runs and sets take cards of the colour that is collected last.
+        ordered = sorted(cards, key=lambda card: card % COLOURS == colour)
+        best = max(best, _count_use(wanted, ordered, colour))
+    return best
+
+
+def _count_use(wanted: tuple[Want, ...], cards: Sequence[int], colour: int) -> int:
+    if not wanted:
+        return 0
+    (kind, size), best = wanted[0], 0
+    if kind == FLUSH:
+        return min(size, sum(card % COLOURS == colour for card in cards))
+    for part in _ways(kind, size, cards):
+        rest = [card for card in cards if card not in part]
+        best = max(best, len(part) + _count_use(wanted[1:], rest, colour))
+    return best
+
+
+def _ways(kind: int, size: int, cards: Sequence[int]) -> list[list[int]]:
+    """The natural cards that a run or a set can take, for each value that it can have."""
+    first: dict[int, list[int]] = {}
+    for card in cards:
+        first.setdefault(card // COLOURS, []).append(card)
+    if kind == SET:
+        return [same[:size] for same in first.values()] or [[]]
+    runs = (range(low, low + size) for low in range(NUMBERS + 1 - size))
+    return [[first[number][0] for number in run if number in first] for run in runs]
+
+
+def _unseen(view: View) -> list[int]:
+    """The cards that a view does not show."""
+    edition = view.options.edition
+    cards = [*range(NATURALS), *[WILD] * WILDS[edition], *[SKIP] * SKIPS[edition]]
+    seen = [*view.hands[: view.seats].flat, *view.piles[: view.seats].flat]
+    seen += [*view.laid[: view.seats].flat, *[SKIP] * int(view.buried + view.skips.sum())]
+    for card in seen:
+        if card not in (EMPTY, UNKNOWN):
+            cards.remove(int(card))
+    return cards
+
+
+def _helps(view: View, seat: Seat, card: int) -> bool:
+    """Whether a card would help a seat: to its level, or, after its display, to an addition."""
+    if view.displayed[seat]:
+        return _fits(view, card)
+    hand = _hand(view, seat)
+    return count_lacking(view, seat, [*hand, card]) < count_lacking(view, seat, hand)
+
+
+def _fits(view: View, card: int) -> bool:
+    """Whether a card can be added to some display."""
+    return any(
+        _fits_part(kind, int(view.values[owner, part]), int(view.spans[owner, part]), card)
+        for owner in range(view.seats)
+        if view.displayed[owner]
+        for part, (kind, _) in enumerate(wanted_parts(view, owner))
+    )
+
+
+def _fits_part(kind: int, value: int, span: int, card: int) -> bool:
+    if card >= NATURALS:
+        return card == WILD and (kind != RUN or span < NUMBERS)
+    if kind == FLUSH:
+        return card % COLOURS == value
+    number = card // COLOURS + 1
+    return number in ((value - 1, value + span) if kind == RUN else (value,))
+
+
+# Taking a card
+
+
+def _of_draw(view: View, seat: Seat) -> list[Event]:
+    unseen = _unseen(view)
+    helping = sum(_helps(view, seat, card) for card in unseen)
+    event: Event = {"key": "outs_table", "helping": helping, "unseen": len(unseen)}
+    if not view.displayed[seat]:
+        event = {**event, "key": "outs", "level": int(view.levels[seat])}
+    tops = {other: _top(view, other) for other in range(view.seats) if view.piled[other]}
+    return [event] + [
+        {"key": "leaves", "card": write_kind(card), "other": other}
+        for other, card in tops.items()
+        if _helps(view, seat, card)
+    ]
+
+
+def _top(view: View, owner: Seat) -> int:
+    return int(view.piles[owner, view.piled[owner] - 1])
+
+
+def _of_take(view: View, seat: Seat, owner: Seat) -> list[Event]:
+    card, hand = _top(view, owner), _hand(view, seat)
+    name = write_kind(card)
+    if card == SKIP:
+        return [{"key": "skip_in_hand"}]
+    if view.displayed[seat]:
+        return [{"key": "fits" if _fits(view, card) else "fits_nowhere", "card": name}]
+    return [_compare(view, seat, name, hand, [*hand, card])]
+
+
+def _compare(view: View, seat: Seat, name: str, hand: list[int], after: list[int]) -> Event:
+    """What a card more does for the level."""
+    before, lacking = count_lacking(view, seat, hand), count_lacking(view, seat, after)
+    event: Event = {"card": name, "level": int(view.levels[seat]), "lacking": lacking}
+    if lacking == before:
+        return {**event, "key": "useless"}
+    return {**event, "key": "nears" if lacking else "completes", "before": before}
+
+
+# Laying cards
+
+
+def _of_value(view: View, seat: Seat, move: Move) -> list[Event]:
+    """Naming a part, filling a place or adding a card."""
+    hand, level = _hand(view, seat), int(view.levels[seat])
+    if move == WILDCARD:
+        return [{"key": "wild_spent"}]
+    if view.phase not in (PLAY, NAME):
+        return [_of_fill(hand, move)]
+    found: list[Event] = []
+    if view.phase == PLAY:
+        found = [{"key": "wins"} if level == LEVELS else {"key": "displays", "level": level}]
+    kind, size = wanted_parts(view, seat)[view.part]
+    cards = _of_named(kind, size, hand, move)
+    wilds, have = size - min(size, cards), hand.count(WILD)
+    event = {"key": "part", "part": int(view.part) + 1, "naturals": min(size, cards)}
+    return [*found, {**event, "wilds": wilds, "have": have}]
+
+
+def _of_named(kind: int, size: int, hand: list[int], move: Move) -> int:
+    """How many natural cards a hand has for a part that is named."""
+    naturals = [card for card in hand if card < NATURALS]
+    if kind == FLUSH:
+        return sum(card % COLOURS == move - COLOUR for card in naturals)
+    low = move - VALUE
+    if kind == SET:
+        return sum(card // COLOURS == low for card in naturals)
+    return len({card // COLOURS for card in naturals} & set(range(low, low + size)))
+
+
+def _of_fill(hand: list[int], move: Move) -> Event:
+    """A card chosen among several that would do."""
+    naturals = [card for card in hand if card < NATURALS]
+    if move < COLOUR:
+        number = move - VALUE
+        count = sum(card // COLOURS == number for card in naturals)
+        return {"key": "fill_number", "number": number + 1, "count": count}
+    colour = move - COLOUR
+    count = sum(card % COLOURS == colour for card in naturals)
+    return {"key": "fill_colour", "colour": COLOUR_NAMES[colour], "count": count}
+
+
+def _of_addition(view: View, seat: Seat, target: int) -> list[Event]:
+    owner, part = target // (PARTS * ENDS), target // ENDS % PARTS
+    kind, _ = wanted_parts(view, owner)[part]
+    value, span = int(view.values[owner, part]), int(view.spans[owner, part])
+    if kind == RUN:
+        value, kind, span = value + span if target % ENDS else value - 1, SET, 1
+    left = int(view.held[seat]) - 1
+    found: list[Event] = [{"key": "last"} if left == 1 else {"key": "hand", "left": left}]
+    naturals = [card for card in _hand(view, seat) if card < NATURALS]
+    if not any(_fits_part(kind, value, span, card) for card in naturals):
+        found.append({"key": "wild_spent"})
+    return found
+
+
+# Parting with a card
+
+
+def _of_end(view: View, seat: Seat) -> list[Event]:
+    """The last card of a hand."""
+    return [{"key": "wins" if view.levels[seat] + 2 > LEVELS else "ends"}]
+
+
+def _of_discard(view: View, seat: Seat, card: int) -> list[Event]:
+    if view.held[seat] == 1:
+        return _of_end(view, seat)
+    name, found = write_kind(card), []
+    if card == SKIP:
+        return [{"key": "skip_lost"}]
+    if view.displayed[seat]:
+        fits = _fits(view, card)
+        found = [{"key": "fits_now" if fits else "fits_nowhere", "card": name}]
+    else:
+        found = [_without(view, seat, card)]
+    return found + _gifts(view, seat, card)
+
+
+def _without(view: View, seat: Seat, card: int) -> Event:
+    """What the level lacks without a card of the hand."""
+    hand = _hand(view, seat)
+    rest = list(hand)
+    rest.remove(card)
+    before, lacking = count_lacking(view, seat, hand), count_lacking(view, seat, rest)
+    event: Event = {"card": write_kind(card), "level": int(view.levels[seat]), "lacking": lacking}
+    if lacking == before:
+        return {**event, "key": "spare"}
+    return {**event, "key": "needed", "before": before}
+
+
+def _gifts(view: View, seat: Seat, card: int) -> list[Event]:
+    """Who could use a card that is discarded, as far as everyone knows."""
+    name, found = write_kind(card), []
+    for other in range(view.seats):
+        if other == seat:
+            continue
+        if view.displayed[other]:
+            if _fits(view, card):
+                found.append({"key": "gift", "other": other, "card": name})
+            continue
+        taken = [int(held) for held in view.hands[other, : view.seen[other]]]
+        alike = [held for held in taken if _is_alike(wanted_parts(view, other), held, card)]
+        if alike:
+            event = {"key": "collects", "other": other, "card": name}
+            found.append({**event, "taken": write_kind(alike[0])})
+    return found
+
+
+def _is_alike(wanted: Sequence[Want], held: int, card: int) -> bool:
+    """Whether two cards could go into one part of a level."""
+    if held >= NATURALS or card >= NATURALS:
+        return False
+    gap = abs(held // COLOURS - card // COLOURS)
+    return any(
+        gap == 0
+        if kind == SET
+        else 0 < gap < size
+        if kind == RUN
+        else held % COLOURS == card % COLOURS
+        for kind, size in wanted
+    )
+
+
+# Keeping cards for the next round
+
+
+def _of_keep(view: View, seat: Seat, move: Move) -> list[Event]:
+    kept = sum(int(card) not in (EMPTY, UNKNOWN) for card in view.kept[seat])
+    if move == DONE:
+        return [{"key": "keeps", "kept": kept}]
+    card = move - DISCARD
+    if card == SKIP:
+        return [{"key": "skip_in_hand"}]
+    return [_without(view, seat, card), {"key": "keeps", "kept": kept + 1}]

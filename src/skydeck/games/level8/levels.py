@@ -1,16 +1,105 @@
-"""The eight levels of level8."""
+"""The eight levels of bots for Level 8."""
 
 from __future__ import annotations
 
-from skydeck.core.kernel import Array, Seat, View, kernel
+from skydeck.core.kernel import Array, Move, Seat, View, kernel
 from skydeck.core.skill import Skill
-from skydeck.games.level8.greedy import weigh
+from skydeck.games.level8.greedy import (
+    Plan,
+    count_use_with,
+    find_use,
+    is_helpful,
+    make_plan,
+    weigh_addition,
+    weigh_value,
+)
+from skydeck.games.level8.record import (
+    ADD_TO,
+    DISCARD,
+    DONE,
+    DRAW,
+    KEEP,
+    NATURALS,
+    SKIP,
+    SKIP_SEAT,
+    TAKE,
+    TAKE_FROM,
+    WILD,
+)
 
-LEVELS = tuple(Skill() for _ in range(8))
-SENTENCES = ("",) * 8
+# What `glance` sees: its hand only; also what its level uses; also what may be of use later.
+HAND_ONLY, USES, LATER = range(3)
+
+LEVELS = (
+    Skill(sight=HAND_ONLY, blur=2.0),
+    Skill(sight=HAND_ONLY, blur=0.8),
+    Skill(sight=USES, blur=1.0),
+    Skill(sight=USES, blur=0.3),
+    Skill(sight=LATER, blur=0.3),
+    Skill(blur=0.2),
+    Skill(),
+    Skill(),
+)
+SENTENCES = (
+    "Lays its level when it happens to have it, and often throws away what it needs.",
+    "Keeps cards of the same number together, whatever its level wants.",
+    "Knows what its level wants, but often misjudges which card helps.",
+    "Collects what its level wants, and does not think about cards for later.",
+    "Also keeps cards that may become useful later.",
+    "Counts which cards are still to come and watches what others take.",
+    "Thinks through some ways the round may go on before every move.",
+    "Thinks through hundreds of ways the round may go on before every move.",
+)
+
+NEEDED = 2.0  # worth of a card that the level uses
+WILD_WORTH = 3.0
+TWIN = 0.5  # worth of a card whose number is in the hand twice, to one who sees the hand only
 
 
 @kernel
 def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None:
-    """As greedy."""
-    weigh(view, seat, moves, count, values)
+    """Write what each move is worth to one who sees only so much."""
+    plan = make_plan(view, seat)
+    for i in range(count):
+        move = int(moves[i])
+        if view.phase == TAKE:
+            values[i] = glance_take(view, seat, move, plan, sight)
+        elif view.phase == KEEP:
+            values[i] = 0.0 if move == DONE else find_worth(move - DISCARD, plan, sight) - 1.0
+        elif move < ADD_TO:
+            values[i] = weigh_value(view, seat, move, plan)
+        elif move < DISCARD:
+            values[i] = weigh_addition(view, seat, move - ADD_TO, plan)
+        elif move < SKIP_SEAT:
+            values[i] = -find_worth(move - DISCARD, plan, sight)
+            if view.displayed[seat] and sight > HAND_ONLY:
+                values[i] = -NEEDED * is_helpful(plan.fitting, move - DISCARD)
+        else:
+            values[i] = 0.0
+
+
+@kernel
+def glance_take(view: View, seat: Seat, move: Move, plan: Plan, sight: int) -> float:
+    """A card of a pile is worth taking if it seems of use; one from the draw pile is the rule."""
+    if move == DRAW:
+        return 0.5
+    owner = move - TAKE_FROM
+    card = int(view.piles[owner, view.piled[owner] - 1])
+    if card == SKIP:
+        return 0.0
+    if view.displayed[seat]:
+        return float(is_helpful(plan.fitting, card))
+    if sight == HAND_ONLY or card == WILD:
+        return 1.0 if card == WILD else 0.0
+    return float(count_use_with(plan, card, 1) - plan.gain)
+
+
+@kernel
+def find_worth(card: int, plan: Plan, sight: int) -> float:
+    """What a card of the hand seems worth."""
+    if card >= NATURALS:
+        return WILD_WORTH if card == WILD else 0.0
+    if sight == HAND_ONLY:
+        return TWIN * find_use(plan, card)
+    worth = NEEDED if count_use_with(plan, card, -1) < plan.gain else 0.0
+    return worth + find_use(plan, card) if sight == LATER else worth

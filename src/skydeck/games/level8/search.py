@@ -1,39 +1,162 @@
-"""What search needs to know of level8: what a move shows, a quick policy, the chance to win."""
+"""What search needs to know of Level 8: what a move shows, a quick policy, the chance to win."""
 
 from __future__ import annotations
 
-from skydeck.core.kernel import Array, Move, Seat, State, View, kernel
+from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, kernel
 from skydeck.core.skill import Skill
-from skydeck.games.level8.greedy import weigh
-from skydeck.games.level8.rules import look
+from skydeck.games.level8.belief import imagine
+from skydeck.games.level8.greedy import find_fitting
+from skydeck.games.level8.outlook import (
+    NEAREST,
+    STANDING,
+    find_display_chance,
+    find_lay,
+    find_pace,
+    grow,
+    survey,
+)
+from skydeck.games.level8.policy import pick_quickly
+from skydeck.games.level8.record import (
+    ADD,
+    DISCARD,
+    FILL,
+    HAND,
+    KEEP,
+    LEVELS,
+    NAME,
+    NATURALS,
+    PARTS,
+    SKIPS,
+    TAKE,
+    VALUE,
+    WILDS,
+)
 
-SPAN = 1000
-PRIVATE = False
-SKILL = Skill(iterations=2000, length=300, heat=1.0, curiosity=0.2)
+__all__ = ["PRIVATE", "SKILL", "SPAN", "TRUST", "estimate", "imagine", "notice", "pick"]
+
+SPAN = 1
+PRIVATE = True
+SKILL = Skill(iterations=1000, length=14, heat=0.1, curiosity=0.05)
+TRUST = 4.0  # what a card less at first sight counts, in lost tables
+
+MASK = (1 << 30) - 1
+FACTOR = 131
+Values = tuple[float, float, float, float, float, float]
+NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @kernel
 def notice(state: State, seat: Seat) -> int:
-    """The move."""
-    return int(state.last_move)
+    """The move and what it brought: the own hand, and cards that others have laid."""
+    move, seen = int(state.last_move), 0
+    if seat != state.last_seat:
+        if state.phase == KEEP and state.movers >> state.last_seat & 1:
+            return NONE
+        if VALUE <= move < DISCARD:
+            if state.phase == NAME or state.phase == FILL or state.phase == ADD:
+                return NONE
+            return hash_table(state)
+    for i in range(state.held[seat]):
+        seen = (seen * FACTOR + int(state.hands[seat, i])) & MASK
+    return (seen * FACTOR + move) & MASK
+
+
+@kernel
+def hash_table(state: State) -> int:
+    """A number for all cards that lie in displays."""
+    seen = 0
+    for owner in range(state.seats):
+        for part in range(PARTS):
+            for i in range(state.spans[owner, part]):
+                seen = (seen * FACTOR + int(state.laid[owner, part, i])) & MASK
+    return seen
 
 
 @kernel
 def pick(
     state: State, seat: Seat, moves: Array, count: int, view: View, values: Array, rng: Array
 ) -> Move:
-    """What greedy would do."""
-    look(state, seat, view)
-    weigh(view, seat, moves, count, values)
-    best = 0
-    for i in range(1, count):
-        if values[i] > values[best]:
-            best = i
-    return int(moves[best])
+    """Greedy's aims, counted once for all cards."""
+    return pick_quickly(state, seat, moves, count, values)
+
+
+@kernel
+def is_dealt(state: State) -> bool:
+    """Whether a round has just been dealt."""
+    edition, dealer = int(state.options.edition), int(state.dealer)
+    cards = NATURALS + WILDS[edition] + SKIPS[edition] - HAND * int(state.seats) - 1
+    is_first = state.turn == (dealer + 1) % int(state.seats)
+    return bool(
+        state.phase == TAKE and is_first and state.decked == cards and state.piled[dealer] == 1
+    )
 
 
 @kernel
 def estimate(state: State, chances: Array) -> None:
-    """Nobody is ahead."""
-    for seat in range(state.seats):
-        chances[seat] = 1.0 / int(state.seats)
+    """How the seats stand when this round is over, whoever is likely to end it."""
+    seats = int(state.seats)
+    if state.phase == KEEP or is_dealt(state):
+        for seat in range(seats):
+            chances[seat] = stand(state, int(state.levels[seat]))
+        share_out(seats, chances)
+        return
+    fitting, lays, best, second = find_fitting(state, 0), NOTHING, -NEAREST, -NEAREST
+    for seat in range(seats):
+        outlook = survey(state, seat, fitting)
+        pace = find_pace(outlook)
+        best, second = max(best, pace), max(second, min(best, pace))
+        lays = with_value(lays, seat, find_lay(outlook))
+        chances[seat] = pace
+    stays, whole = NOTHING, 0.0
+    for seat in range(seats):
+        level, rival = int(state.levels[seat]), second if chances[seat] == best else best
+        low, high = stand(state, level), stand(state, min(level + 1, LEVELS))
+        rise = find_display_chance(lays[seat], rival)
+        stays = with_value(stays, seat, low + rise * (high - low))
+        whole += stays[seat]
+        chances[seat] = grow(chances[seat])
+    share_out(seats, chances)
+    rest = 0.0
+    for seat in range(seats):
+        rest += find_ratio(state, seat, chances[seat], whole - stays[seat])
+    for seat in range(seats):
+        ratio = find_ratio(state, seat, chances[seat], whole - stays[seat])
+        own = chances[seat] if ratio == 0.0 else ratio * stand(state, int(state.levels[seat]) + 2)
+        chances[seat] = own + stays[seat] * (rest - ratio)
+
+
+@kernel
+def stand(state: State, level: int) -> float:
+    """How a seat on a level stands when a round begins."""
+    return float(STANDING[state.options.levels, level])
+
+
+@kernel
+def find_ratio(state: State, seat: Seat, chance: float, others: float) -> float:
+    """A seat's chance to end the round by all standings after it; 0 if that wins the game."""
+    level = int(state.levels[seat])
+    return 0.0 if level + 2 > LEVELS else chance / (others + stand(state, level + 2))
+
+
+@kernel
+def share_out(seats: int, chances: Array) -> None:
+    """Make chances of what is in proportion to them."""
+    total = 0.0
+    for seat in range(seats):
+        total += chances[seat]
+    for seat in range(seats):
+        chances[seat] /= total
+
+
+@kernel
+def with_value(values: Values, at: int, value: float) -> Values:
+    """One number for each seat, with another for one of them."""
+    a, b, c, d, e, f = values
+    return (
+        value if at == 0 else a,
+        value if at == 1 else b,
+        value if at == 2 else c,
+        value if at == 3 else d,
+        value if at == 4 else e,
+        value if at == 5 else f,
+    )

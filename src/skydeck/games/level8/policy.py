@@ -1,0 +1,115 @@
+"""A quick way to play Level 8, for tables that search imagines: greedy's aims, counted once."""
+
+from __future__ import annotations
+
+from skydeck.core.kernel import Array, Move, Seat, State, kernel
+from skydeck.games.level8.display import Colours, count_hand, count_of, row_of, sort_colours
+from skydeck.games.level8.greedy import (
+    Helpful,
+    Plan,
+    find_fitting,
+    find_use,
+    is_helpful,
+    weigh,
+    weigh_addition,
+    weigh_skip,
+)
+from skydeck.games.level8.record import (
+    ADD_TO,
+    COLOURS,
+    DISCARD,
+    DRAW,
+    NATURALS,
+    PLAY,
+    SKIP_SEAT,
+    TAKE,
+    TAKE_FROM,
+    WILD,
+)
+from skydeck.games.level8.scheme import Scheme, find_scheme, list_aims
+
+NEEDED = 2.0  # cost of parting with a card that the level uses
+GIFT = 0.5  # and with one that can be added to a display
+
+
+@kernel
+def pick_quickly(state: State, seat: Seat, moves: Array, count: int, values: Array) -> Move:
+    """A sensible move by what its seat may know."""
+    if state.phase == TAKE:
+        return pick_take(state, seat, moves, count)
+    if state.phase == PLAY and moves[0] >= ADD_TO:
+        return pick_play(state, seat, moves, count)
+    weigh(state, seat, moves, count, values)
+    best = 0
+    for i in range(1, count):
+        if values[i] > values[best]:
+            best = i
+    return int(moves[best])
+
+
+@kernel
+def make_scheme(state: State, seat: Seat, hand: int, colours: Colours) -> Scheme:
+    """The ways to the level of a seat that has not displayed."""
+    if state.displayed[seat]:
+        return Scheme(0, 0, 0, 0, 0)
+    return find_scheme(row_of(state, seat), hand, colours)
+
+
+@kernel
+def find_aims(state: State, seat: Seat) -> Helpful:
+    """The cards that a seat would take."""
+    if state.displayed[seat]:
+        return find_fitting(state, 0)
+    return list_aims(
+        make_scheme(state, seat, count_hand(state, seat), sort_colours(state, seat, 0, 0))
+    )
+
+
+@kernel
+def pick_take(state: State, seat: Seat, moves: Array, count: int) -> Move:
+    """A card of a pile if it helps, else one of the draw pile."""
+    aims = find_aims(state, seat)
+    for i in range(1, count):
+        owner = int(moves[i]) - TAKE_FROM
+        if is_helpful(aims, int(state.piles[owner, state.piled[owner] - 1])):
+            return int(moves[i])
+    return DRAW
+
+
+@kernel
+def pick_play(state: State, seat: Seat, moves: Array, count: int) -> Move:
+    """An addition if there is a good one, else a Skip!, else the card that is worth least."""
+    row, hand, colours = (
+        row_of(state, seat),
+        count_hand(state, seat),
+        sort_colours(state, seat, 0, 0),
+    )
+    fitting = find_fitting(state, 0)
+    plan = Plan(row, hand, colours, 0, 0, fitting)
+    scheme = make_scheme(state, seat, hand, colours)
+    best, most = int(moves[0]), -100.0
+    for i in range(count):
+        move, worth = int(moves[i]), 0.0
+        if move < DISCARD:
+            worth = weigh_addition(state, seat, move - ADD_TO, plan)
+        elif move >= SKIP_SEAT:
+            worth = weigh_skip(state, move - SKIP_SEAT)
+        else:
+            worth = -weigh_card(move - DISCARD, plan, scheme, state.displayed[seat] > 0)
+        if worth > most:
+            best, most = move, worth
+    return best
+
+
+@kernel
+def weigh_card(card: int, plan: Plan, scheme: Scheme, has_displayed: bool) -> float:
+    """What a card is worth to its seat."""
+    if card >= NATURALS:
+        return NEEDED + 1.0 if card == WILD else GIFT
+    if has_displayed:
+        return NEEDED * is_helpful(plan.fitting, card)
+    number = card // COLOURS + 1
+    is_used = count_of(scheme.used, number) >= count_of(plan.hand, number)
+    is_collected = (scheme.colour >> card % COLOURS) & 1
+    worth = NEEDED * (int(is_used) | is_collected) + GIFT * is_helpful(plan.fitting, card)
+    return worth + find_use(plan, card)
