@@ -27,6 +27,7 @@ from skydeck.games.level8.record import LEVELS, TAKE
 
 TARGET = Path(skydeck.__file__).parent / "games/level8/chances.json"
 ROWS = 2 * LEVELS
+CELLS = ROWS * (MOST_LACKING + 1)
 ROW, DISPLAYED, LACKING, OUTS, SPARE, HELPED, FIRST, SKIPS, SKIPPED, LEVEL = range(10)
 ROUND, GAIN, WON = range(10, 13)
 COLUMNS = 13
@@ -99,7 +100,14 @@ def collect(games: int) -> list[Array]:
 
 
 def one_hot(values: Array, count: int) -> Array:
-    return (np.minimum(values, count - 1)[..., None] == np.arange(count)).astype(float)
+    marks: Array = np.minimum(values, count - 1)[..., None] == np.arange(count)
+    return marks.astype(float)
+
+
+def cells(rows: Array) -> Array:
+    """By row of the level and lacking cards."""
+    lacking = np.minimum(rows[..., LACKING], MOST_LACKING)
+    return one_hot(rows[..., ROW] * (MOST_LACKING + 1) + lacking, CELLS)
 
 
 def signs_of_pace(rows: Array) -> Array:
@@ -110,18 +118,16 @@ def signs_of_pace(rows: Array) -> Array:
     outs, helped = rows[..., OUTS, None], rows[..., HELPED]
     columns = [rows[..., SPARE] * before, helped * before, helped - helped * before]
     columns += [rows[..., FIRST], rows[..., SKIPS], rows[..., SKIPPED]]
-    row = one_hot(rows[..., ROW], ROWS) * before[..., None]
-    return np.concatenate(
-        [row, lacking, lacking * outs, left, left * outs, np.stack(columns, -1)], -1
-    )
+    last = np.stack(columns, -1)
+    cell = cells(rows) * before[..., None]
+    return np.concatenate([cell, lacking * outs, left, left * outs, last], -1)
 
 
 def signs_of_lay(rows: Array, rival: Array) -> Array:
     """The same for the chance to display."""
     lacking, outs = one_hot(rows[..., LACKING], MOST_LACKING + 1), rows[..., OUTS, None]
     columns = [rival, rows[..., HELPED], rows[..., FIRST], rows[..., SKIPPED]]
-    row = one_hot(rows[..., ROW], ROWS)
-    return np.concatenate([row, lacking, lacking * outs, np.stack(columns, -1)], -1)
+    return np.concatenate([cells(rows), lacking * outs, np.stack(columns, -1)], -1)
 
 
 def fit(groups: list[tuple[Array, Array]]) -> Array:
@@ -191,11 +197,15 @@ def write(standings: list[Array], paces: Array, lays: Array) -> None:
         return [[round(float(x), 4) for x in part] for part in parts]
 
     lacking, left = MOST_LACKING + 1, MOST_LEFT + 1
-    names = ("pace_row", "pace_lacking", "pace_outs", "pace_left", "pace_fitting", "pace")
+    names = ("pace_lacking", "pace_outs", "pace_left", "pace_fitting", "pace")
     data: dict[str, Any] = {"standing": [cut(standing)[0] for standing in standings]}
-    data |= dict(zip(names, cut(paces, ROWS, lacking, lacking, left, left), strict=True))
-    names = ("lay_row", "lay_lacking", "lay_outs", "lay")
-    data |= dict(zip(names, cut(lays, ROWS, lacking, lacking), strict=True))
+    data |= dict(zip(names, cut(paces, CELLS, lacking, left, left), strict=True))
+    laying = ("lay_lacking", "lay_outs", "lay")
+    data |= dict(zip(laying, cut(lays, CELLS, lacking), strict=True))
+    for name in ("pace_lacking", "lay_lacking"):
+        # Who lacks more is never nearer; cells that hardly come up would say so.
+        table = np.reshape(data[name], (ROWS, lacking))
+        data[name] = np.minimum.accumulate(table, 1).tolist()
     lines = [f'  "{name}": {json.dumps(values)}' for name, values in data.items()]
     TARGET.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 

@@ -1,10 +1,10 @@
-"""Makes src/skydeck/games/skyjo/chances.json from rounds that greedy plays against itself.
+"""Makes src/skydeck/games/skyjo/chances.json from rounds of search's quick policy alone.
 
     python tools/skyjo_chances.py [GAMES]
 
 It holds what cards come to at the end of a round by how far the round is (fitted by least
 squares), and the chance to win the game of the leader of two by the points that are left to the
-end and the gap (computed from the scores of all rounds, since greedy does not look at totals).
+end and the gap (computed from the scores of all rounds: the policy does not look at totals).
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from pathlib import Path
 import numpy as np
 
 import skydeck
-from skydeck.bots.choose import find_best
 from skydeck.core.drivers import first_mover
 from skydeck.core.kernel import NONE, Array, State, blank, driver, kernel
-from skydeck.games.skyjo.greedy import weigh
-from skydeck.games.skyjo.record import CHOOSE, DOWN, LOWEST, PLACES, ROWS, UP, VALUES
-from skydeck.games.skyjo.rules import count_faces, legal, look, play, setup
+from skydeck.core.rng import small_rng
+from skydeck.games.skyjo.chances import FIRST_SHAPE, PLAIN, SHAPES, describe
+from skydeck.games.skyjo.record import CHOOSE, COLUMNS, DOWN, LOWEST, PLACES, UP, VALUES
+from skydeck.games.skyjo.rules import count_faces, legal, play, setup
+from skydeck.games.skyjo.search import pick
 
 TARGET = Path(__file__).parents[1] / "src/skydeck/games/skyjo/chances.json"
 GAMES = 12_000
@@ -30,9 +31,11 @@ TURNS = 250  # turns of a game that are kept, about twice its mean
 ROUNDS = 40
 STAGES = 12  # no more turn; the last turn to come; 1 to 10 face-down cards of the seat in front
 # A row: stage, score, then what is fitted: 1, more face-down cards than the seat in front, the
-# others' more, whether it is the seat's turn, pairs, their values, face-up cards of each value.
+# others' more, whether it is the seat's turn, columns of each shape, the values of their pairs,
+# face-up cards of each value.
 STAGE, SCORE, FITTED = 0, 1, 2
-CARDS = FITTED + 6
+COLUMNS_FROM = FITTED + FIRST_SHAPE
+CARDS = COLUMNS_FROM + 2 * SHAPES
 WIDTH = CARDS + VALUES
 END, DEEP, ABOVE = 100, 60, 150  # totals from -DEEP to END + ABOVE
 LEFT_STEP, LEFT_ROWS = 10, 14
@@ -53,21 +56,20 @@ def write_row(state: State, seat: int, row: Array) -> None:
         row[STAGE] = (seat - turn) % seats < (int(state.closer) - turn) % seats
     row[FITTED], row[FITTED + 1], row[FITTED + 2] = 1, down - fewest, others - fewest
     row[FITTED + 3] = seat == turn
+    for column in range(COLUMNS):
+        shape, pair = describe(state, seat, column)
+        row[COLUMNS_FROM + shape] += shape != PLAIN
+        row[COLUMNS_FROM + SHAPES + shape] += pair
     for place in range(PLACES):
         if state.faces[seat, place] == UP:
-            card, after = int(state.cards[seat, place]), place - place % ROWS + (place + 1) % ROWS
-            row[CARDS + card - LOWEST] += 1
-            if card > 0 and state.faces[seat, after] == UP and state.cards[seat, after] == card:
-                row[FITTED + 4] += 1
-                row[FITTED + 5] += card
+            row[CARDS + int(state.cards[seat, place]) - LOWEST] += 1
 
 
 @driver
 def play_rounds(
-    states: Array, views: Array, moves: Array, values: Array, rows: Array, scores: Array,
-    sizes: Array,
+    states: Array, moves: Array, values: Array, rng: Array, rows: Array, scores: Array, sizes: Array
 ) -> None:  # fmt: skip
-    """Let greedy play prepared games; write a row for each seat at every turn, and all scores."""
+    """Let the policy play prepared games; write a row a seat at every turn, and all scores."""
     count, rounds = 0, 0
     for i in range(len(states)):
         state = states[i]
@@ -80,9 +82,7 @@ def play_rounds(
                 for other in range(state.seats):
                     write_row(state, other, rows[count + other])
                 count += state.seats
-            look(state, seat, views[0])
-            weigh(views[0], seat, moves, choices, values)
-            play(state, seat, find_best(moves, choices, values))
+            play(state, seat, pick(state, seat, moves, choices, state, values, rng))
             if state.rounds != number or not state.movers:
                 for at in range(first, count):
                     rows[at, SCORE] = state.scores[(at - first) % int(state.seats)]
@@ -101,7 +101,7 @@ def collect(games: int) -> tuple[Array, Array]:
         states[i] = game.prepare(2, {}, f"chances {i}")[0]
     rows, scores = np.zeros((games * TURNS * 2, WIDTH), np.float32), np.zeros((games * ROUNDS, 2))
     moves, values, sizes = np.zeros(game.moves, np.int16), np.zeros(game.moves), np.zeros(2, int)
-    play_rounds(states, blank(game.dtype), moves, values, rows, scores, sizes)
+    play_rounds(states, moves, values, small_rng("chances"), rows, scores, sizes)
     return rows[: sizes[0]], scores[: sizes[1]]
 
 
@@ -126,7 +126,8 @@ def solve(scores: Array) -> Array:
     pairs = Counter(map(tuple, np.vstack([scores, scores[:, ::-1]]).astype(int).tolist()))
     totals = np.arange(-DEEP, END + ABOVE)
     ahead = np.sign(totals[None, :] - totals[:, None])
-    chances, open_ones = 0.5 + 0.5 * ahead, np.arange(DEEP + END)
+    chances: Array = 0.5 + 0.5 * ahead
+    open_ones = np.arange(DEEP + END)
     while True:
         sums = np.zeros((DEEP + END, DEEP + END))
         for (one, other), count in pairs.items():

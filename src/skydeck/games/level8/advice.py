@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, UNKNOWN, Move, Seat, View
-from skydeck.games.level8.laying import COLOUR_NAMES, Want, wanted_parts, write_kind
+from skydeck.games.level8.laying import COLOUR_NAMES, wanted_parts, write_kind
+from skydeck.games.level8.needs import (
+    count_lacking,
+    fits_part,
+    fits_table,
+    hand_of,
+    helps,
+    is_alike,
+    list_unseen,
+)
 from skydeck.games.level8.record import (
     ADD_TO,
     COLOUR,
@@ -21,20 +27,17 @@ from skydeck.games.level8.record import (
     LEVELS,
     NAME,
     NATURALS,
-    NUMBERS,
     PARTS,
     PLAY,
     RUN,
     SET,
     SKIP,
     SKIP_SEAT,
-    SKIPS,
     TAKE,
     TAKE_FROM,
     VALUE,
     WILD,
     WILDCARD,
-    WILDS,
 )
 
 MOST = 3  # reasons for a move
@@ -90,100 +93,12 @@ def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
     return found[:MOST]
 
 
-# What a hand lacks
-
-
-def _hand(view: View, seat: Seat) -> list[int]:
-    return [int(card) for card in view.hands[seat, : view.held[seat]]]
-
-
-def count_lacking(view: View, seat: Seat, cards: Sequence[int]) -> int:
-    """How many cards some cards lack to the level of a seat."""
-    wanted = wanted_parts(view, seat)
-    naturals = tuple(sorted(card for card in cards if card < NATURALS))
-    need = sum(size for _, size in wanted) - sum(card == WILD for card in cards)
-    return max(0, need - count_use(wanted, naturals))
-
-
-@lru_cache(maxsize=4096)
-def count_use(wanted: tuple[Want, ...], cards: tuple[int, ...]) -> int:
-    """How many of some natural cards the parts of a level can use at most."""
-    best = 0
-    for colour in range(COLOURS if wanted[-1][0] == FLUSH else 1):
-        # Runs and sets take cards of the colour that is collected last.
-        ordered = sorted(cards, key=lambda card: card % COLOURS == colour)
-        best = max(best, _count_use(wanted, ordered, colour))
-    return best
-
-
-def _count_use(wanted: tuple[Want, ...], cards: Sequence[int], colour: int) -> int:
-    if not wanted:
-        return 0
-    (kind, size), best = wanted[0], 0
-    if kind == FLUSH:
-        return min(size, sum(card % COLOURS == colour for card in cards))
-    for part in _ways(kind, size, cards):
-        rest = [card for card in cards if card not in part]
-        best = max(best, len(part) + _count_use(wanted[1:], rest, colour))
-    return best
-
-
-def _ways(kind: int, size: int, cards: Sequence[int]) -> list[list[int]]:
-    """The natural cards that a run or a set can take, for each value that it can have."""
-    first: dict[int, list[int]] = {}
-    for card in cards:
-        first.setdefault(card // COLOURS, []).append(card)
-    if kind == SET:
-        return [same[:size] for same in first.values()] or [[]]
-    runs = (range(low, low + size) for low in range(NUMBERS + 1 - size))
-    return [[first[number][0] for number in run if number in first] for run in runs]
-
-
-def _unseen(view: View) -> list[int]:
-    """The cards that a view does not show."""
-    edition = view.options.edition
-    cards = [*range(NATURALS), *[WILD] * WILDS[edition], *[SKIP] * SKIPS[edition]]
-    seen = [*view.hands[: view.seats].flat, *view.piles[: view.seats].flat]
-    seen += [*view.laid[: view.seats].flat, *[SKIP] * int(view.buried + view.skips.sum())]
-    for card in seen:
-        if card not in (EMPTY, UNKNOWN):
-            cards.remove(int(card))
-    return cards
-
-
-def _helps(view: View, seat: Seat, card: int) -> bool:
-    """Whether a card would help a seat: to its level, or, after its display, to an addition."""
-    if view.displayed[seat]:
-        return _fits(view, card)
-    hand = _hand(view, seat)
-    return count_lacking(view, seat, [*hand, card]) < count_lacking(view, seat, hand)
-
-
-def _fits(view: View, card: int) -> bool:
-    """Whether a card can be added to some display."""
-    return any(
-        _fits_part(kind, int(view.values[owner, part]), int(view.spans[owner, part]), card)
-        for owner in range(view.seats)
-        if view.displayed[owner]
-        for part, (kind, _) in enumerate(wanted_parts(view, owner))
-    )
-
-
-def _fits_part(kind: int, value: int, span: int, card: int) -> bool:
-    if card >= NATURALS:
-        return card == WILD and (kind != RUN or span < NUMBERS)
-    if kind == FLUSH:
-        return card % COLOURS == value
-    number = card // COLOURS + 1
-    return number in ((value - 1, value + span) if kind == RUN else (value,))
-
-
 # Taking a card
 
 
 def _of_draw(view: View, seat: Seat) -> list[Event]:
-    unseen = _unseen(view)
-    helping = sum(_helps(view, seat, card) for card in unseen)
+    unseen = list_unseen(view)
+    helping = sum(helps(view, seat, card) for card in unseen)
     event: Event = {"key": "outs_table", "helping": helping, "unseen": len(unseen)}
     if not view.displayed[seat]:
         event = {**event, "key": "outs", "level": int(view.levels[seat])}
@@ -191,7 +106,7 @@ def _of_draw(view: View, seat: Seat) -> list[Event]:
     return [event] + [
         {"key": "leaves", "card": write_kind(card), "other": other}
         for other, card in tops.items()
-        if _helps(view, seat, card)
+        if helps(view, seat, card)
     ]
 
 
@@ -200,12 +115,12 @@ def _top(view: View, owner: Seat) -> int:
 
 
 def _of_take(view: View, seat: Seat, owner: Seat) -> list[Event]:
-    card, hand = _top(view, owner), _hand(view, seat)
+    card, hand = _top(view, owner), hand_of(view, seat)
     name = write_kind(card)
     if card == SKIP:
         return [{"key": "skip_in_hand"}]
     if view.displayed[seat]:
-        return [{"key": "fits" if _fits(view, card) else "fits_nowhere", "card": name}]
+        return [{"key": "fits" if fits_table(view, card) else "fits_nowhere", "card": name}]
     return [_compare(view, seat, name, hand, [*hand, card])]
 
 
@@ -223,7 +138,7 @@ def _compare(view: View, seat: Seat, name: str, hand: list[int], after: list[int
 
 def _of_value(view: View, seat: Seat, move: Move) -> list[Event]:
     """Naming a part, filling a place or adding a card."""
-    hand, level = _hand(view, seat), int(view.levels[seat])
+    hand, level = hand_of(view, seat), int(view.levels[seat])
     if move == WILDCARD:
         return [{"key": "wild_spent"}]
     if view.phase not in (PLAY, NAME):
@@ -269,8 +184,8 @@ def _of_addition(view: View, seat: Seat, target: int) -> list[Event]:
         value, kind, span = value + span if target % ENDS else value - 1, SET, 1
     left = int(view.held[seat]) - 1
     found: list[Event] = [{"key": "last"} if left == 1 else {"key": "hand", "left": left}]
-    naturals = [card for card in _hand(view, seat) if card < NATURALS]
-    if not any(_fits_part(kind, value, span, card) for card in naturals):
+    naturals = [card for card in hand_of(view, seat) if card < NATURALS]
+    if not any(fits_part(kind, value, span, card) for card in naturals):
         found.append({"key": "wild_spent"})
     return found
 
@@ -290,7 +205,7 @@ def _of_discard(view: View, seat: Seat, card: int) -> list[Event]:
     if card == SKIP:
         return [{"key": "skip_lost"}]
     if view.displayed[seat]:
-        fits = _fits(view, card)
+        fits = fits_table(view, card)
         found = [{"key": "fits_now" if fits else "fits_nowhere", "card": name}]
     else:
         found = [_without(view, seat, card)]
@@ -299,7 +214,7 @@ def _of_discard(view: View, seat: Seat, card: int) -> list[Event]:
 
 def _without(view: View, seat: Seat, card: int) -> Event:
     """What the level lacks without a card of the hand."""
-    hand = _hand(view, seat)
+    hand = hand_of(view, seat)
     rest = list(hand)
     rest.remove(card)
     before, lacking = count_lacking(view, seat, hand), count_lacking(view, seat, rest)
@@ -316,30 +231,15 @@ def _gifts(view: View, seat: Seat, card: int) -> list[Event]:
         if other == seat:
             continue
         if view.displayed[other]:
-            if _fits(view, card):
+            if fits_table(view, card):
                 found.append({"key": "gift", "other": other, "card": name})
             continue
         taken = [int(held) for held in view.hands[other, : view.seen[other]]]
-        alike = [held for held in taken if _is_alike(wanted_parts(view, other), held, card)]
+        alike = [held for held in taken if is_alike(wanted_parts(view, other), held, card)]
         if alike:
             event = {"key": "collects", "other": other, "card": name}
             found.append({**event, "taken": write_kind(alike[0])})
     return found
-
-
-def _is_alike(wanted: Sequence[Want], held: int, card: int) -> bool:
-    """Whether two cards could go into one part of a level."""
-    if held >= NATURALS or card >= NATURALS:
-        return False
-    gap = abs(held // COLOURS - card // COLOURS)
-    return any(
-        gap == 0
-        if kind == SET
-        else 0 < gap < size
-        if kind == RUN
-        else held % COLOURS == card % COLOURS
-        for kind, size in wanted
-    )
 
 
 # Keeping cards for the next round

@@ -27,12 +27,12 @@ from skydeck.games.level8.record import (
     WILD,
 )
 
-# What `glance` sees: its hand only; also what its level uses; also what may be of use later.
-HAND_ONLY, USES, LATER = range(3)
+# What `glance` sees: cards that go together; what the level uses, also on piles; both.
+ALIKE, USES, LATER = range(3)
 
 LEVELS = (
-    Skill(sight=HAND_ONLY, blur=2.0),
-    Skill(sight=HAND_ONLY, blur=0.8),
+    Skill(sight=ALIKE, blur=2.0),
+    Skill(sight=ALIKE, blur=0.8),
     Skill(sight=USES, blur=1.0),
     Skill(sight=USES, blur=0.3),
     Skill(sight=LATER, blur=0.3),
@@ -53,7 +53,6 @@ SENTENCES = (
 
 NEEDED = 2.0  # worth of a card that the level uses
 WILD_WORTH = 3.0
-TWIN = 0.5  # worth of a card whose number is in the hand twice, to one who sees the hand only
 
 
 @kernel
@@ -72,7 +71,7 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
             values[i] = weigh_addition(view, seat, move - ADD_TO, plan)
         elif move < SKIP_SEAT:
             values[i] = -find_worth(move - DISCARD, plan, sight)
-            if view.displayed[seat] and sight > HAND_ONLY:
+            if view.displayed[seat] and sight > ALIKE:
                 values[i] = -NEEDED * is_helpful(plan.fitting, move - DISCARD)
         else:
             values[i] = 0.0
@@ -89,7 +88,7 @@ def glance_take(view: View, seat: Seat, move: Move, plan: Plan, sight: int) -> f
         return 0.0
     if view.displayed[seat]:
         return float(is_helpful(plan.fitting, card))
-    if sight == HAND_ONLY or card == WILD:
+    if sight == ALIKE or card == WILD:
         return 1.0 if card == WILD else 0.0
     return float(count_use_with(plan, card, 1) - plan.gain)
 
@@ -99,7 +98,7 @@ def find_worth(card: int, plan: Plan, sight: int) -> float:
     """What a card of the hand seems worth."""
     if card >= NATURALS:
         return WILD_WORTH if card == WILD else 0.0
-    if sight == HAND_ONLY:
-        return TWIN * find_use(plan, card)
+    if sight == ALIKE:
+        return find_use(plan, card)
     worth = NEEDED if count_use_with(plan, card, -1) < plan.gain else 0.0
     return worth + find_use(plan, card) if sight == LATER else worth

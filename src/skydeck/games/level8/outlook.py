@@ -29,19 +29,17 @@ from skydeck.games.level8.scheme import find_scheme, list_aims
 
 MOST_LACKING = 6  # cards that a level lacks; more count as so many
 MOST_LEFT = 5  # the same for the cards that do not fit after a display
-SQUARINGS = 8
-NEAREST = 1e9
+SQUARINGS = 8  # in `grow`
+NEAREST = 1e9  # of a seat that has its display
 
 _DATA = json.loads(Path(__file__).with_name("chances.json").read_text())
 STANDING = np.array(_DATA["standing"])  # by list and level: how a seat stands when a round begins
-PACE_ROW = np.array(_DATA["pace_row"])  # by row of the level, before the display
-PACE_LACKING = np.array(_DATA["pace_lacking"])  # by lacking cards
+PACE_LACKING = np.array(_DATA["pace_lacking"])  # by row of the level and lacking cards
 PACE_OUTS = np.array(_DATA["pace_outs"])  # times the share of the draw pile that helps
 PACE_LEFT = np.array(_DATA["pace_left"])  # by cards that do not fit, after the display
 PACE_FITTING = np.array(_DATA["pace_fitting"])
 PACE_SPARE, PACE_HELPED, PACE_HELPED_LATE, PACE_FIRST, PACE_SKIP, PACE_SKIPPED = _DATA["pace"]
-LAY_ROW = np.array(_DATA["lay_row"])  # the same for the chance to display before another's end
-LAY_LACKING = np.array(_DATA["lay_lacking"])
+LAY_LACKING = np.array(_DATA["lay_lacking"])  # the same for the chance to display in time
 LAY_OUTS = np.array(_DATA["lay_outs"])
 LAY_RIVAL, LAY_HELPED, LAY_FIRST, LAY_SKIPPED = _DATA["lay"]
 
@@ -134,10 +132,10 @@ def find_pace(outlook: Outlook) -> float:
     if outlook.has_displayed:
         left = min(outlook.lacking, MOST_LEFT)
         pace += PACE_LEFT[left] + PACE_FITTING[left] * outlook.outs
-        return pace + PACE_HELPED_LATE * outlook.is_helped
+        return float(pace + PACE_HELPED_LATE * outlook.is_helped)
     lacking = min(outlook.lacking, MOST_LACKING)
-    pace += PACE_ROW[outlook.row] + PACE_LACKING[lacking] + PACE_OUTS[lacking] * outlook.outs
-    return pace + PACE_SPARE * outlook.spare + PACE_HELPED * outlook.is_helped
+    pace += PACE_LACKING[outlook.row, lacking] + PACE_OUTS[lacking] * outlook.outs
+    return float(pace + PACE_SPARE * outlook.spare + PACE_HELPED * outlook.is_helped)
 
 
 @kernel
@@ -146,13 +144,15 @@ def find_lay(outlook: Outlook) -> float:
     if outlook.has_displayed:
         return NEAREST
     lacking = min(outlook.lacking, MOST_LACKING)
-    lay = LAY_ROW[outlook.row] + LAY_LACKING[lacking] + LAY_OUTS[lacking] * outlook.outs
+    lay = LAY_LACKING[outlook.row, lacking] + LAY_OUTS[lacking] * outlook.outs
     lay += LAY_HELPED * outlook.is_helped + LAY_FIRST * outlook.is_first
-    return lay + LAY_SKIPPED * outlook.is_skipped
+    return float(lay + LAY_SKIPPED * outlook.is_skipped)
 
 
 @kernel
 def find_display_chance(lay: float, rival: float) -> float:
     """The chance to display before another seat of some pace ends the round."""
+    if lay == NEAREST:
+        return 1.0
     odds = grow(lay + LAY_RIVAL * rival)
-    return 1.0 if lay == NEAREST else odds / (1.0 + odds)
+    return odds / (1.0 + odds)

@@ -10,17 +10,18 @@ from skydeck.games.level8.greedy import (
     find_fitting,
     find_use,
     is_helpful,
-    weigh,
     weigh_addition,
     weigh_skip,
+    weigh_value,
 )
 from skydeck.games.level8.record import (
     ADD_TO,
     COLOURS,
     DISCARD,
+    DONE,
     DRAW,
+    KEEP,
     NATURALS,
-    PLAY,
     SKIP_SEAT,
     TAKE,
     TAKE_FROM,
@@ -28,23 +29,17 @@ from skydeck.games.level8.record import (
 )
 from skydeck.games.level8.scheme import Scheme, find_scheme, list_aims
 
+LARGE = 1e9
 NEEDED = 2.0  # cost of parting with a card that the level uses
 GIFT = 0.5  # and with one that can be added to a display
 
 
 @kernel
-def pick_quickly(state: State, seat: Seat, moves: Array, count: int, values: Array) -> Move:
+def pick_quickly(state: State, seat: Seat, moves: Array, count: int) -> Move:
     """A sensible move by what its seat may know."""
     if state.phase == TAKE:
         return pick_take(state, seat, moves, count)
-    if state.phase == PLAY and moves[0] >= ADD_TO:
-        return pick_play(state, seat, moves, count)
-    weigh(state, seat, moves, count, values)
-    best = 0
-    for i in range(1, count):
-        if values[i] > values[best]:
-            best = i
-    return int(moves[best])
+    return pick_card(state, seat, moves, count)
 
 
 @kernel
@@ -77,25 +72,25 @@ def pick_take(state: State, seat: Seat, moves: Array, count: int) -> Move:
 
 
 @kernel
-def pick_play(state: State, seat: Seat, moves: Array, count: int) -> Move:
-    """An addition if there is a good one, else a Skip!, else the card that is worth least."""
-    row, hand, colours = (
-        row_of(state, seat),
-        count_hand(state, seat),
-        sort_colours(state, seat, 0, 0),
-    )
-    fitting = find_fitting(state, 0)
+def pick_card(state: State, seat: Seat, moves: Array, count: int) -> Move:
+    """A display or an addition if there is a good one, else a Skip!, else what is worth least."""
+    row, hand = row_of(state, seat), count_hand(state, seat)
+    colours, fitting = sort_colours(state, seat, 0, 0), find_fitting(state, 0)
     plan = Plan(row, hand, colours, 0, 0, fitting)
     scheme = make_scheme(state, seat, hand, colours)
-    best, most = int(moves[0]), -100.0
+    best, most = int(moves[0]), -LARGE
     for i in range(count):
-        move, worth = int(moves[i]), 0.0
-        if move < DISCARD:
+        move = int(moves[i])
+        if move < ADD_TO:
+            worth = weigh_value(state, seat, move, plan)
+        elif move < DISCARD:
             worth = weigh_addition(state, seat, move - ADD_TO, plan)
-        elif move >= SKIP_SEAT:
-            worth = weigh_skip(state, move - SKIP_SEAT)
-        else:
+        elif move < SKIP_SEAT:
             worth = -weigh_card(move - DISCARD, plan, scheme, state.displayed[seat] > 0)
+        else:
+            worth = 0.0 if move == DONE else weigh_skip(state, move - SKIP_SEAT)
+        if state.phase == KEEP and move != DONE:
+            worth = -worth - NEEDED
         if worth > most:
             best, most = move, worth
     return best

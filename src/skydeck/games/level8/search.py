@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, kernel
 from skydeck.core.skill import Skill
 from skydeck.games.level8.belief import imagine
+from skydeck.games.level8.display import row_of
 from skydeck.games.level8.greedy import find_fitting
 from skydeck.games.level8.outlook import (
     NEAREST,
@@ -17,22 +20,27 @@ from skydeck.games.level8.outlook import (
 )
 from skydeck.games.level8.policy import pick_quickly
 from skydeck.games.level8.record import (
-    ADD,
+    COLOUR,
+    COLOURS,
     DISCARD,
-    FILL,
+    FLUSH,
     HAND,
     KEEP,
+    KIND_OF,
     LEVELS,
-    NAME,
     NATURALS,
+    OVER,
     PARTS,
+    PARTS_OF,
+    PLAY,
     SKIPS,
     TAKE,
     VALUE,
+    WILDCARD,
     WILDS,
 )
 
-__all__ = ["PRIVATE", "SKILL", "SPAN", "TRUST", "estimate", "imagine", "notice", "pick"]
+__all__ = ["PRIVATE", "SKILL", "SPAN", "TRUST", "estimate", "imagine", "notice", "pick", "sift"]
 
 SPAN = 1
 PRIVATE = True
@@ -47,18 +55,22 @@ NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 @kernel
 def notice(state: State, seat: Seat) -> int:
-    """The move and what it brought: the own hand, and cards that others have laid."""
-    move, seen = int(state.last_move), 0
+    """The move and what it brought: the own hand, a new deal, or cards that others have laid."""
+    move = int(state.last_move)
     if seat != state.last_seat:
-        if state.phase == KEEP and state.movers >> state.last_seat & 1:
-            return NONE
+        if state.phase == KEEP and (int(state.movers) >> int(state.last_seat)) & 1:
+            return NONE  # others choose in secret
         if VALUE <= move < DISCARD:
-            if state.phase == NAME or state.phase == FILL or state.phase == ADD:
-                return NONE
-            return hash_table(state)
+            is_open = state.phase == PLAY or state.phase == OVER
+            return hash_table(state) if is_open else NONE
+    seen = move
+    if move >= DISCARD:
+        seen = seen * FACTOR + int(state.piles[state.dealer, 0])
+        for other in range(state.seats):
+            seen = (seen * FACTOR + int(state.keeps[other])) & MASK
     for i in range(state.held[seat]):
         seen = (seen * FACTOR + int(state.hands[seat, i])) & MASK
-    return (seen * FACTOR + move) & MASK
+    return seen
 
 
 @kernel
@@ -73,11 +85,31 @@ def hash_table(state: State) -> int:
 
 
 @kernel
+def sift(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
+    """Cards of one number come to the same where nobody wants or lays a colour."""
+    for other in range(view.seats):
+        row = row_of(view, other)
+        if KIND_OF[row, PARTS_OF[row] - 1] == FLUSH:
+            return
+    for i in range(1, count):
+        move, before = int(moves[i]), int(moves[i - 1])
+        is_fill = before >= COLOUR and move < WILDCARD
+        if is_fill or (before >= DISCARD and is_same(move - DISCARD, before - DISCARD)):
+            values[i] = -math.inf
+
+
+@kernel
+def is_same(card: int, other: int) -> bool:
+    """Whether two natural cards have the same number."""
+    return card < NATURALS and card // COLOURS == other // COLOURS
+
+
+@kernel
 def pick(
     state: State, seat: Seat, moves: Array, count: int, view: View, values: Array, rng: Array
 ) -> Move:
     """Greedy's aims, counted once for all cards."""
-    return pick_quickly(state, seat, moves, count, values)
+    return pick_quickly(state, seat, moves, count)
 
 
 @kernel

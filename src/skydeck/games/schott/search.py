@@ -1,21 +1,18 @@
-"""What search needs to know of SCHOTT: what a move shows, a quick policy, the chance to win.
+"""What search needs to know of SCHOTT: what a move shows, and a quick policy.
 
-The chance is found as people do it: who will complete a row first, where the pieces stand after
-that stage, and how far it is from there to the finish.
+Every seat sees all but the next cards, so all seats are in the tree. Usually nothing is played out
+beyond it: eight moves of the quick policy take as long as five iterations without them.
 """
 
 from __future__ import annotations
 
 import math
 
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, kernel
+from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Move, Seat, State, View, kernel
 from skydeck.core.skill import Skill
+from skydeck.games.schott.chances import estimate
 from skydeck.games.schott.greedy import (
-    EACH,
-    ONE,
-    find_before,
     find_chain,
-    pack_row,
     weigh,
     weigh_card,
     weigh_draw,
@@ -26,12 +23,8 @@ from skydeck.games.schott.record import (
     BARE_HAND,
     BARE_SPARE,
     CHOICES,
-    DOUBLE,
     DRAW,
-    JOKER,
-    KEEP,
     LETTERS,
-    NUMBERS,
     PLACE,
     PLACES,
     PUT,
@@ -45,9 +38,10 @@ from skydeck.games.schott.record import (
     WINDOW,
     YES,
 )
-from skydeck.games.schott.rows import following, measure_row
 from skydeck.games.schott.rules import look
 from skydeck.games.schott.track import open_question
+
+__all__ = ["PRIVATE", "SKILL", "SPAN", "estimate", "notice", "pick", "sift"]
 
 SPAN = 1
 PRIVATE = False
@@ -56,19 +50,7 @@ SKILL = Skill(iterations=2500, heat=1.0, curiosity=0.5)
 CODES = 128  # more than there are moves, squares or cards
 ANSWERS = 4  # where the right answer stands, or that it is not known
 
-# Found by fitting the results of games of greedy against itself.
-NEVER_READY = 0.5  # turns more than a row seems to need
-FIRST = 1.35  # how much likelier the seat that moves next completes its row first
-EXTRA = 2.0  # squares that the winner of a stage gets besides for its row, and the others
-EXTRA_OTHERS = 1.3
-EXTRA_TURN = 0.4  # and others for every turn that the winner's row still needs
-GROWN = 1.75  # by how much the stretch of another seat is longer at the end
-GROWN_SHARE = 0.7
-GROWN_TURN = 0.35
-FAST_LEFT = 6.0  # squares that an unused Fast Track card is worth
-STEEP = 3.5  # how much a lead counts
-SURPRISE = 0.7  # what an unknown Action card is about worth
-FAR = 16.0  # squares after which it counts half
+SURPRISE = 0.7  # what an unknown Action card is about worth, in squares
 
 
 @kernel
@@ -172,104 +154,3 @@ def sift(view: View, seat: Seat, moves: Array, count: int, values: Array) -> Non
     elif view.phase == TURN and count == CHOICES + SLOTS:
         if view.actions[seat, 0] == UNKNOWN and view.actions[seat, 1] == UNKNOWN:
             values[count - 1] = -math.inf
-
-
-@kernel
-def estimate(state: State, chances: Array) -> None:
-    """Every seat may complete its row first, the likelier the fewer turns it needs."""
-    turns = (find_turns(state, 0), find_turns(state, 1), find_turns(state, 2), find_turns(state, 3))
-    whole, ahead = 0.0, find_next(state)
-    for seat in range(state.seats):
-        chances[seat] = 0.0
-        whole += find_pace(turns[seat], seat == ahead)
-    for winner in range(state.seats):
-        share = find_pace(turns[winner], winner == ahead) / whole
-        judge_race(state, winner, turns[winner], share, chances)
-
-
-@kernel
-def find_next(state: State) -> Seat:
-    """The seat that has the next whole turn."""
-    if state.turn == NONE:
-        return int(state.starter)
-    return int(state.turn) if state.phase == TURN else following(state, int(state.turn))
-
-
-@kernel
-def find_pace(turns: float, is_next: bool) -> float:
-    """How likely a row is completed soon."""
-    pace = 1.0 / ((turns + NEVER_READY) * (turns + NEVER_READY))
-    return pace * FIRST if is_next else pace
-
-
-@kernel
-def find_turns(state: State, seat: Seat) -> float:
-    """About how many turns a row needs: its missing cards, and more where few numbers fit."""
-    if seat >= state.seats:
-        return 0.0
-    whole = EACH * (PLACES - count_jokers(state, seat))
-    if seat == state.turn and state.hand != EMPTY:
-        chain = find_chain(state, seat)
-        worth = weigh_card(state, seat, int(state.hand), chain)
-        if state.phase == KEEP:
-            worth = max(worth, weigh_card(state, seat, int(state.spare), chain))
-        return max(0.0, (whole - chain.best / ONE - worth) / EACH)
-    best = find_before(pack_row(state, seat), NUMBERS[state.seats])[2]
-    return max(0.0, (whole - best / ONE) / EACH)
-
-
-@kernel
-def count_jokers(state: State, seat: Seat) -> int:
-    """How many jokers are in a row."""
-    jokers = 0
-    for place in range(PLACES):
-        jokers += state.rows[seat, place] == JOKER
-    return jokers
-
-
-@kernel
-def judge_race(state: State, winner: Seat, turns: float, share: float, chances: Array) -> None:
-    """Add every seat's chance if this one wins the stage, which is so likely."""
-    left = (
-        find_left(state, 0, winner, turns),
-        find_left(state, 1, winner, turns),
-        find_left(state, 2, winner, turns),
-        find_left(state, 3, winner, turns),
-    )
-    if left[winner] <= 0.0:
-        chances[winner] += share
-        return
-    whole, seats = 0.0, int(state.seats)
-    for seat in range(seats):
-        whole += find_odds(seats, seat, left)
-    for seat in range(seats):
-        chances[seat] += share * find_odds(seats, seat, left) / whole
-
-
-@kernel
-def find_odds(seats: int, seat: Seat, left: tuple[float, float, float, float]) -> float:
-    """How well a seat stands against all others with so many squares left to go for each."""
-    odds = 1.0
-    for other in range(seats):
-        if other != seat:
-            lead = STEEP * (left[other] - left[seat])
-            lead /= max(0.0, left[other] + left[seat]) / 2 + FAR
-            odds *= 1.0 + lead / math.sqrt(1.0 + lead * lead)
-    return odds
-
-
-@kernel
-def find_left(state: State, seat: Seat, winner: Seat, turns: float) -> float:
-    """The squares that a seat has to go after the stage, less what its Fast Track card is worth."""
-    if seat >= state.seats:
-        return 0.0
-    paid = float(PLACES - count_jokers(state, seat))
-    extra = EXTRA
-    if seat != winner:
-        grown = GROWN_SHARE * measure_row(state, seat)[1] + GROWN + GROWN_TURN * turns
-        paid, extra = min(paid, grown), EXTRA_OTHERS + EXTRA_TURN * turns
-    if state.fasts[seat] == YES:
-        paid *= DOUBLE
-    elif state.tracks[seat]:
-        extra += FAST_LEFT
-    return int(state.options.length) - int(state.squares[seat]) - paid - extra

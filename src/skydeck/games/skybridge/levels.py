@@ -10,7 +10,7 @@ from skydeck.games.skybridge.record import COLOURS
 from skydeck.games.skybridge.rules import owner_of
 
 STANDING, OWN, BOTH = range(3)  # what a sight sees of the city
-THINKER = Skill(sight=BOTH, blur=0.02, heat=3.0, curiosity=0.8)
+THINKER = Skill(sight=BOTH, blur=0.02, heat=3.0, curiosity=0.5)
 
 # A blur of a tenth of a floor only varies the games: without any, all would be the same.
 LEVELS = (

@@ -20,7 +20,7 @@ SKILL = LEVELS[-1]
 # The lead in floors that decides most games, at the end and for each piece in hand, by how 250
 # games of search against itself at two seats and 150 each at three and four went on.
 SURE_TWO, SURE_TWO_EACH = 1.5, 1.0 / 6.0
-SURE_MORE, SURE_MORE_EACH = 2.0, 0.5
+SURE_MORE, SURE_MORE_EACH = 1.5, 1.0 / 3.0
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The eight levels of SkyRunner, from one that only climbs to one that thinks a round ahead."""
+"""The eight levels of SkyRunner, from one that only climbs to one that thinks ahead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from skydeck.games.skyrunner.climb import find_price
 from skydeck.games.skyrunner.greedy import (
     CLIMBS,
     COST,
+    NOISE_OTHER,
     PARASITE_COST,
+    Outlook,
     find_best_climb,
     find_leader,
     find_noise,
@@ -18,6 +20,7 @@ from skydeck.games.skyrunner.greedy import (
     find_tail,
     weigh,
     weigh_attack,
+    weigh_bid,
     weigh_climb,
 )
 from skydeck.games.skyrunner.record import (
@@ -48,22 +51,22 @@ SEES_NUMBERS = 3  # which numbers the others still have
 LEVELS = (
     Skill(sight=SEES_SQUARES),
     Skill(sight=SEES_PRIZE),
-    Skill(sight=SEES_NEEDS),
+    Skill(sight=SEES_NEEDS, blur=0.7),
     Skill(sight=SEES_NUMBERS),
     Skill(),
-    SKILL._replace(iterations=60),
-    SKILL._replace(iterations=300),
+    SKILL._replace(iterations=35),
+    SKILL._replace(iterations=120),
     SKILL,
 )
 SENTENCES = (
     "Climbs as soon as it can, and bids without looking at the open card.",
     "Bids high for good cards, but does not ask which of them it needs.",
-    "Knows which cards it needs, and saves its high numbers for them.",
-    "Looks at the numbers that the others still have before it bids.",
+    "Knows which cards it needs, but adds up roughly what they are worth.",
+    "Adds up well, and looks at the numbers that the others still have before it bids.",
     "Also thinks of what the others want, and keeps the best cards from them.",
-    "Imagines a few ways in which this round could go on.",
-    "Imagines hundreds of ways in which this round could go on.",
-    "Imagines thousands of ways, and lets nobody foresee what it will bid.",
+    "Tries out in its head some ways in which the next three rounds could go.",
+    "Tries out more than a hundred ways in which the next three rounds could go.",
+    "Tries out thousands of ways, so that its bids are hard to foresee and to beat.",
 )
 
 EQUIPMENT_LOOK = 3.0  # what an equipment card seems worth, in squares,
@@ -80,7 +83,7 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
     for i in range(count):
         move = wide(moves[i])
         if view.phase == CHOICE:
-            values[i] = glance_choice(view, seat, move, sight) - find_noise(view, seat, move)
+            values[i] = glance_choice(view, seat, move, sight)
         elif view.phase == CLIMBING:
             values[i] = find_price(view, seat, move - TO)[0]
         elif view.phase == GIVE:
@@ -93,35 +96,49 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
 
 @kernel
 def glance_choice(view: View, seat: Seat, card: int, sight: int) -> float:
-    """What it is worth to choose a card."""
+    """What it is worth to choose a card; seats that think alike must not bid alike."""
+    noise = find_noise(view, seat, card)
     if card <= LAST_NUMBER:
-        return glance_bid(view, seat, card, sight)
+        if sight >= SEES_NUMBERS:
+            return glance_numbers(view, seat, card)
+        return glance_bid(view, seat, card, sight) - noise
     if sight < SEES_NEEDS:
         if card == PARASITE:
-            return 0.0
-        return card - CLIMB - CLIMB_LOOK * sight if is_climb(card) else ATTACK_LOOK
+            return -noise
+        return (card - CLIMB - CLIMB_LOOK * sight if is_climb(card) else ATTACK_LOOK) - noise
     if is_climb(card):
-        return weigh_climb(view, seat, card)
+        return weigh_climb(view, seat, card) - NOISE_OTHER * noise
     if card == PARASITE:
-        return glance_parasite(view, seat)
-    return weigh_attack(view, seat, card, find_leader(view, seat))
+        return glance_parasite(view, seat) - NOISE_OTHER * noise
+    return weigh_attack(view, seat, card, find_leader(view, seat)) - NOISE_OTHER * noise
 
 
 @kernel
 def glance_bid(view: View, seat: Seat, number: int, sight: int) -> float:
     """A bid is worth the open card, the more the higher the number is."""
+    part = number / LAST_NUMBER
     if sight == SEES_SQUARES:
         return 0.0
-    part = number / LAST_NUMBER
-    chance, cost = part, COST * part * part
     if sight == SEES_PRIZE:
-        return chance * glance_prize(wide(view.open))
+        return part * glance_prize(wide(view.open))
     prize = find_prize(view, seat, find_leader(view, seat))
-    if sight >= SEES_NUMBERS:
-        chance = find_chance(view, seat, number)
-    if is_crash(wide(view.open)):
-        return (1.0 - chance) * prize - cost
-    return chance * prize - cost
+    chance = 1.0 - part if is_crash(wide(view.open)) else part
+    return chance * prize - COST * part * part
+
+
+@kernel
+def glance_numbers(view: View, seat: Seat, number: int) -> float:
+    """A bid is worth the open card times its chance, by the numbers that the others have."""
+    chance = 1.0
+    for other in range(wide(view.seats)):
+        if other == seat:
+            continue
+        if is_crash(wide(view.open)):
+            chance *= find_tail(view, other, number + 1, 0.0)
+        else:
+            chance *= 1.0 - find_tail(view, other, number, 0.0)
+    prize = find_prize(view, seat, find_leader(view, seat))
+    return weigh_bid(view, seat, number, chance, prize, Outlook(0.0, 0.0, 0.0, 0.0))
 
 
 @kernel
@@ -134,16 +151,6 @@ def glance_prize(card: int) -> float:
     if card in (LOST, SABOTAGE):
         return ATTACK_LOOK
     return float(card - CRASH) if is_crash(card) else 0.0
-
-
-@kernel
-def find_chance(view: View, seat: Seat, number: int) -> float:
-    """The chance that all others bid lower, by the numbers that they have."""
-    chance = 1.0
-    for other in range(wide(view.seats)):
-        if other != seat:
-            chance *= 1.0 - find_tail(view, other, number, 0.0)
-    return chance
 
 
 @kernel
