@@ -173,7 +173,8 @@ class Search(Protocol):
         """A quick and sensible move at an imagined table, by what its seat may know."""
 
     def estimate(self, state: State, chances: Array) -> None:
-        """Write every seat's chance to win the game from here; they add up to 1."""
+        """Write every seat's chance to win the game from here; they add up to 1, or to less where
+        all shall find that it leads nowhere."""
 
 
 class Levels(Protocol):

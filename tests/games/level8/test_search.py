@@ -99,12 +99,6 @@ def test_a_higher_level_of_another_costs_chances() -> None:
     assert chance(f"{text}\nlevels 1 5") < chance(f"{text}\nlevels 1 1")
 
 
-def test_a_display_is_worth_something() -> None:
-    hand = "0: 1r 13g 15b 15o 3r 4b 5g 7r 8p 11y"
-    with_display = chance(f"0: 1r 13g 15b 15o\n{OTHER}\n{LAID}\nto take 1")
-    assert chance(f"{hand}\n{OTHER}\nto take 1") < with_display
-
-
 def test_who_has_one_card_that_fits_is_nearly_there() -> None:
     added = "laid 0: 3r 4b 5g 6r 7b | 7r 8b 9g 10r"
     assert chance(f"0: 2r\n{OTHER}\n{added}\nto take 0") > chance(

@@ -207,7 +207,7 @@ def test_the_same_seed_gives_the_same_moves() -> None:
 
 def test_bids_are_not_foreseen() -> None:
     table = position("0: ground; 1: ground; open +5; round 300")
-    chosen = {skydeck.bot("search:40", seed=seed).choose(table.view(0)) for seed in range(8)}
+    chosen = {skydeck.bot("search:120", seed=seed).choose(table.view(0)) for seed in range(12)}
     assert len(chosen) > 1
 
 

@@ -26,6 +26,7 @@ from skydeck.games.level8.record import (
     TAKE_FROM,
     WILD,
 )
+from skydeck.games.level8.search import SKILL
 
 # What `glance` sees: cards that go together; what the level uses, also on piles; both.
 ALIKE, USES, LATER = range(3)
@@ -36,19 +37,19 @@ LEVELS = (
     Skill(sight=USES, blur=1.0),
     Skill(sight=USES, blur=0.3),
     Skill(sight=LATER, blur=0.3),
-    Skill(blur=0.2),
+    Skill(blur=0.3),
     Skill(),
-    Skill(),
+    SKILL,
 )
 SENTENCES = (
-    "Lays its level when it happens to have it, and often throws away what it needs.",
-    "Keeps cards of the same number together, whatever its level wants.",
-    "Knows what its level wants, but often misjudges which card helps.",
-    "Collects what its level wants, and does not think about cards for later.",
-    "Also keeps cards that may become useful later.",
-    "Counts which cards are still to come and watches what others take.",
-    "Thinks through some ways the round may go on before every move.",
-    "Thinks through hundreds of ways the round may go on before every move.",
+    "Keeps cards that look good together, and is often wrong about them.",
+    "Keeps cards that go together, but does not count what its level lacks.",
+    "Counts what its level uses, with many mistakes, and takes such cards from the piles.",
+    "Counts what its level uses; all other cards are the same to it.",
+    "Also keeps cards that may become useful later, but does not watch the others.",
+    "Watches what the others take and could add, and sometimes misjudges a card.",
+    "Weighs every card well: what it is good for, and what it gives the others.",
+    "Plays hundreds of ways the round may go on in its head before every move.",
 )
 
 NEEDED = 2.0  # worth of a card that the level uses
