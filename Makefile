@@ -17,7 +17,7 @@ play: $(READY)
 test: $(READY)
 	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest -q -n 2
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/core tests/games
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 --ignore-glob="*test_advice.py" tests/core tests/games
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -17,7 +17,7 @@ from skydeck.core.rng import small_rng
 from tests.contract.conftest import SETTINGS, Setting, play_randomly
 
 MOVES = 40
-PAUSE = 8  # moves between two questions to greedy, which may think long without the compiler
+PAUSE = 20  # moves between two questions to greedy, which may think long without the compiler
 
 
 def digest(setting: Setting) -> str:
