@@ -77,8 +77,9 @@ def test_what_is_judged_is_shared_by_all_seats(setting: Setting) -> None:
             search.think(1)
             chances = search.desk.chances[: view.seats]
             assert ((chances >= 0) & (chances <= 1)).all()
-            # A little less where a game punishes everyone for choices that lead nowhere.
-            assert 0.6 < chances.sum() < 1 + 1e-9
+            # Only where choices are mixed may all lose a little, for choices that lead nowhere.
+            least = 0.6 if hasattr(setting.game.search, "mixes") else 1 - 1e-9
+            assert least <= chances.sum() <= 1 + 1e-9
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
