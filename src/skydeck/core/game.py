@@ -105,9 +105,15 @@ class Check(Protocol):
 
 
 class Notation(Protocol):
-    """`notation.py`: moves and positions as text, both ways."""
+    """`notation.py`: moves and positions as text, both ways; moves also as what is touched."""
+
+    @property
+    def TOUCHES(self) -> Mapping[str, tuple[str, ...]]: ...  # noqa: N802  # names of values by key
 
     def write_move(self, view: View, move: Move) -> str: ...
+
+    def touch(self, view: View, move: Move) -> Event:
+        """What a mover touches for a legal move: as key the first word of its text, and values."""
 
     def read_moves(self, view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         """The moves that a text means, usually one; a SkydeckError if it means none."""

@@ -23,6 +23,7 @@ from collections import Counter
 import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, shorten
+from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
 from skydeck.core.notation import (
     read_card,
@@ -67,6 +68,12 @@ MOVE_NAMES = (
     *(f"turn {name}" for name in PLACE_NAMES),
 )
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
+TOUCHES: dict[str, tuple[str, ...]] = {
+    "take": (),
+    "draw": (),
+    "swap": ("column", "row"),
+    "turn": ("column", "row"),
+}
 
 
 # The parts of a position that are Skyjo's own; the last six are fields that they speak for.
@@ -78,6 +85,14 @@ TEXT = re.compile(r"(take|t|draw|d)|(?:(take|t)? *(swap|s|turn|t)? *)([a-d][1-3]
 def write_move(view: View, move: Move) -> str:
     """A move as text; it does not depend on the position."""
     return MOVE_NAMES[move]
+
+
+def touch(view: View, move: Move) -> Event:
+    """A pile, or a place of the own grid: place = column * ROWS + row."""
+    if move < SWAP:
+        return {"key": MOVE_NAMES[move]}
+    column, row = divmod((move - SWAP) % PLACES, ROWS)
+    return {"key": "turn" if move >= TURN else "swap", "column": column, "row": row}
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:

@@ -48,12 +48,17 @@ def name_square(state: State, level: int, groove: int) -> str:
 
 def name_number(state: State, square: int) -> str:
     """The name of a square that is given by its number."""
-    if square in (GROUND, ROOF):
-        return "roof" if square else "ground"
-    level, groove = (square - 1) // GROOVES + 1, (square - 1) % GROOVES
-    if level > top_of_wall(state):
+    level, groove = square_at(state, square)
+    if groove != EMPTY and level > top_of_wall(state):
         return f"square {square}"  # there is none in this wall
     return name_square(state, level, groove)
+
+
+def square_at(state: State, square: int) -> tuple[int, int]:
+    """The level and the groove of a square that is given by its number."""
+    if square in (GROUND, ROOF):
+        return (top_of_wall(state) + 1 if square else 0), EMPTY
+    return (square - 1) // GROOVES + 1, (square - 1) % GROOVES
 
 
 def read_square(state: State, text: str) -> tuple[int, int] | None:
