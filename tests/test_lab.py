@@ -15,10 +15,11 @@ import pytest
 
 import skydeck
 from skydeck.core.errors import BadBot
+from skydeck.core.table import find_winners
 from skydeck.lab.intervals import mean_error, share_interval, wilson
 from skydeck.lab.match import play_match, seat_bots
 from skydeck.lab.speed import measure
-from skydeck.lab.tables import STRIKES, find_winners
+from skydeck.lab.tables import STRIKES
 from tests.lab_bots import Program, seat_test_bots
 
 BENCH = Path(__file__).parents[1] / "bench"

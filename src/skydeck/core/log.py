@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from skydeck.core.deal import Deal, is_deal
 from skydeck.core.errors import BadLog, listing
 from skydeck.core.kernel import Move, Seat
 
 FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    resigned: tuple[Seat, ...]
 
 
 @dataclass(frozen=True)
@@ -26,10 +36,15 @@ class Log:
     seed: int | str
     moves: tuple[tuple[Seat, Move], ...]
     names: tuple[str, ...] = ()  # who sat where, if anyone said
+    deal: Deal | None = None  # what the seed was made of, in a room
+    result: Result | None = None  # how a finished game of a room ended
 
     def to_json(self) -> str:
         """The log as JSON text, an entry a line, with a checksum at its end."""
         data = {"skydeck": "log", "format": FORMAT, **asdict(self)}
+        for name in ("deal", "result"):
+            if data[name] is None:
+                del data[name]
         data["check"] = checksum(data)
         lines = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
         return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -57,6 +72,8 @@ class Log:
             data["seed"],
             moves,
             tuple(data["names"]),
+            _read_deal(data.get("deal")),
+            _read_result(data.get("result")),
         )
 
 
@@ -92,6 +109,46 @@ def _are_names(value: object, seats: object) -> bool:
     return all(isinstance(name, str) and name.isprintable() for name in value)
 
 
+def _are_seats(value: object, seats: object) -> bool:
+    if not isinstance(value, list) or not isinstance(seats, int):
+        return False
+    return all(is_whole(seat) and 0 <= seat < seats for seat in value)
+
+
+def _has(data: object, names: Sequence[str]) -> bool:
+    return isinstance(data, dict) and set(data) == set(names)
+
+
+def _is_deal(data: Any, seats: object) -> bool:
+    if data is None:
+        return True
+    if not _has(data, ("commitment", "secret", "nonces")) or not isinstance(seats, int):
+        return False
+    return is_deal(data["commitment"], data["secret"], data["nonces"], seats)
+
+
+def _is_result(data: Any, seats: object) -> bool:
+    if data is None:
+        return True
+    if not _has(data, ("points", "winners", "resigned")):
+        return False
+    points = data["points"]
+    is_whole_list = isinstance(points, list) and all(map(is_whole, points))
+    return is_whole_list and all(_are_seats(data[name], seats) for name in ("winners", "resigned"))
+
+
+def _read_deal(data: Any) -> Deal | None:
+    if data is None:
+        return None
+    return Deal(data["commitment"], data["secret"], tuple(data["nonces"]))
+
+
+def _read_result(data: Any) -> Result | None:
+    if data is None:
+        return None
+    return Result(tuple(data["points"]), tuple(data["winners"]), tuple(data["resigned"]))
+
+
 def _refuse_misshapen(data: Mapping[str, Any]) -> None:
     shapes = {
         "game": isinstance(data.get("game"), str),
@@ -101,6 +158,8 @@ def _refuse_misshapen(data: Mapping[str, Any]) -> None:
         "seed": is_whole(data.get("seed")) or isinstance(data.get("seed"), str),
         "moves": isinstance(data.get("moves"), list) and all(map(_is_move, data["moves"])),
         "names": _are_names(data.get("names"), data.get("seats")),
+        "deal": _is_deal(data.get("deal"), data.get("seats")),
+        "result": _is_result(data.get("result"), data.get("seats")),
         "check": isinstance(data.get("check"), str),
     }
     wrong = [name for name, is_right in shapes.items() if not is_right]

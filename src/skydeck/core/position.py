@@ -26,7 +26,7 @@ def to_data(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
     """The position of a state, or of a view if a seat is given, as JSON data."""
     fields: dict[str, Any] = {}
     for name in game.dtype.names or ():
-        fields[name] = _write_field(game, state, name)
+        fields[name] = write_field(game, state, name)
     return {
         "skydeck": "position",
         "format": FORMAT,
@@ -37,7 +37,8 @@ def to_data(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
     }
 
 
-def _write_field(game: Game, state: State, name: str) -> Any:
+def write_field(game: Game, state: State, name: str) -> Any:
+    """One field of a position as JSON data."""
     value = state[name]
     if name == "rng":
         return _write_rng(value)

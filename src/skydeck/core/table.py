@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -295,6 +295,17 @@ class Table:
     def __repr__(self) -> str:
         whose = "" if self.seat is None else f", view of {self.seat}"
         return f"<Table {self.game.name}, {self.seats} seats, {len(self.history)} moves{whose}>"
+
+
+def find_winners(table: Table, out: Collection[Seat]) -> tuple[Seat, ...]:
+    """Who wins when some seats are out: where only those would have won, the best of the others."""
+    left = [seat for seat in range(table.seats) if seat not in out]
+    winners = tuple(seat for seat in table.winners if seat in left)
+    if winners or not left or len(left) == table.seats:
+        return winners
+    points = table.points
+    best = (min if table.game.lowest_wins else max)(points[seat] for seat in left)
+    return tuple(seat for seat in left if points[seat] == best)
 
 
 def replay(game: Game, log: Log) -> Table:

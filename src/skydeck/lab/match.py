@@ -23,9 +23,9 @@ from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Game, Step
 from skydeck.core.kernel import Array, Seat, blank
 from skydeck.core.rng import key_of, small_rng
-from skydeck.core.table import Table
+from skydeck.core.table import Table, find_winners
 from skydeck.lab.intervals import mean_error, share_interval
-from skydeck.lab.tables import Chairs, find_winners, play_out
+from skydeck.lab.tables import Chairs, play_out
 
 BATCH = 50  # deals that a thread plays in one go where all bots are compiled
 WHOLE = 840  # a win in parts that two to eight seats can share without a rest

@@ -100,14 +100,3 @@ def play_out(table: Table, sitting: Sequence[Bot], stop: threading.Event) -> Cou
         course.choices[seat] += 1
         table.play(seat, move)
     return course
-
-
-def find_winners(table: Table, forfeits: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Who wins: where only seats that forfeited would have won, the best of the others."""
-    left = [seat for seat in range(table.seats) if seat not in forfeits]
-    winners = tuple(seat for seat in table.winners if seat in left)
-    if winners or not left or len(left) == table.seats:
-        return winners
-    points = table.points
-    best = (min if table.game.lowest_wins else max)(points[seat] for seat in left)
-    return tuple(seat for seat in left if points[seat] == best)
