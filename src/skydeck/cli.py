@@ -97,6 +97,73 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes any free one.")] = 8484,
+    store: Annotated[
+        str, typer.Option(help="Where rooms are kept: sqlite:///FILE or postgresql://HOST/NAME.")
+    ] = "",
+    workers: Annotated[int, typer.Option(help="Processes; several need PostgreSQL.")] = 1,
+    thinkers: Annotated[int, typer.Option(help="Threads in which bots think.")] = 1,
+    pace: Annotated[float, typer.Option(help="Seconds between moves of bots.")] = 0.7,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="A page on another host that may connect; may be repeated."),
+    ] = None,
+    proxies: Annotated[
+        str, typer.Option(help="Addresses of proxies that tell clients' addresses.")
+    ] = "127.0.0.1",
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Limit what one client may ask for.")
+    ] = True,
+) -> None:
+    """Run the server: rooms for people anywhere, with bots."""
+    from skydeck.server.config import Config
+    from skydeck.server.run import serve as run
+
+    for name, value, low, high in (
+        ("--port", port, 0, 65_535),
+        ("--workers", workers, 1, MOST_THREADS),
+        ("--thinkers", thinkers, 1, MOST_THREADS),
+        ("--pace", pace, 0, 60),
+    ):
+        if not low <= value <= high:
+            raise SkydeckError(f"{name} is from {low} to {high}, not {value}")
+    run(
+        Config(
+            host=host,
+            port=port,
+            store=store,
+            workers=workers,
+            thinkers=thinkers,
+            pace=pace,
+            origins=origin or [],
+            proxies=proxies,
+            limits=limits,
+        )
+    )
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a finished game.")],
+    commitment: Annotated[
+        str | None, typer.Option(help="What the room showed before the game, to be compared.")
+    ] = None,
+) -> None:
+    """Prove from a log that a game of a room was fair: its deal, its moves and its result."""
+    from skydeck.core.log import read_log
+
+    log = read_log(file)
+    loaded = ready(log.game)
+    from skydeck.core.verify import verify as prove
+    from skydeck.terminal.reports import show_proof
+
+    prove(loaded, log, commitment)
+    show_proof(log, commitment is not None)
+
+
+@app.command()
 def lab(
     game: GameName,
     bots: Annotated[str, typer.Option(help="Who plays, one bot a seat.", metavar="NAMES")],

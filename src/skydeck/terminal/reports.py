@@ -16,6 +16,7 @@ from rich.table import Table as Grid
 
 from skydeck.bots import LEVELS, levels
 from skydeck.core import kernel
+from skydeck.core.errors import listing
 from skydeck.core.game import Game, Step
 from skydeck.core.log import Log
 from skydeck.core.table import Table
@@ -72,6 +73,23 @@ def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
             step()
             progress.advance(task)
     kernel.mark_warm(game.name, purpose)
+
+
+def show_proof(log: Log, is_compared: bool) -> None:
+    """What was proved of a log."""
+    assert log.deal is not None
+    assert log.result is not None
+    told = "which is the one you gave" if is_compared else "compare that with what the room showed"
+    names = [log.names[seat] for seat in log.result.winners] or ["nobody"]
+    out.print(
+        escape(
+            f"The deal is fair: its secret was fixed by the commitment {log.deal.commitment},"
+            f" {told}, and the cards follow from it and from every seat's nonce.\n"
+            f"The moves are legal, all {len(log.moves)} of them.\n"
+            f"The result is right: {listing(names)} won; the points are"
+            f" {listing(log.result.points)}."
+        )
+    )
 
 
 def show_match(match: Match) -> None:
