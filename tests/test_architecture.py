@@ -14,6 +14,7 @@ LAYERS = {
     "games": {"core"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "bots"},
+    "server": {"core", "games", "bots", "lab"},
     "terminal": {"core", "games", "bots", "lab"},
 }
 

@@ -1,0 +1,186 @@
+"""One client's WebSocket: what it says goes to the hub, what its seat may know comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from skydeck.server import wire
+from skydeck.server.errors import Refused
+from skydeck.server.hub import Hub, Live
+from skydeck.server.limits import Bucket, Gate
+from skydeck.server.metrics import METRICS
+from skydeck.server.room import Who
+from skydeck.server.sight import compact
+
+HELLO_WITHIN = 10.0  # seconds
+MOST_WAITING = 256  # messages that a slow client may be behind
+MOST_BLUNDERS = 20  # messages that cannot be read, before the connection is closed
+GOING_DOWN, POLICY, TOO_SLOW = 1012, 1008, 1013  # codes of closed connections
+
+
+class Connection:
+    """A WebSocket in a room; messages are sent in order, by a task that lives while there are."""
+
+    def __init__(self, websocket: WebSocket, hub: Hub, gate: Gate) -> None:
+        self.who = Who(None, None)
+        self.websocket, self.hub, self.gate = websocket, hub, gate
+        self._waiting: deque[str] = deque()
+        self._sending: asyncio.Task[None] | None = None
+        self._bucket = Bucket(gate.limits.messages)
+        self._blunders = 0
+        self._is_closed = False
+
+    def send(self, text: str) -> None:
+        """Send a message as soon as the client takes it."""
+        if self._is_closed:
+            return
+        self._waiting.append(text)
+        if len(self._waiting) > MOST_WAITING:
+            self._is_closed = True
+            self._waiting.clear()
+            self._sending = asyncio.create_task(self._close(TOO_SLOW))
+        elif self._sending is None:
+            self._sending = asyncio.create_task(self._send_on())
+
+    async def _send_on(self) -> None:
+        try:
+            while self._waiting:
+                await self.websocket.send_text(self._waiting.popleft())
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self._is_closed = True  # the reading side notices, too
+        finally:
+            self._sending = None
+
+    async def _close(self, code: int) -> None:
+        self._is_closed = True
+        if self.websocket.application_state == WebSocketState.CONNECTED:
+            try:
+                await self.websocket.close(code)
+            except (WebSocketDisconnect, RuntimeError, OSError):
+                return
+
+    async def talk(self, live: Live) -> None:
+        """Let a client in, and do what it says until it goes."""
+        try:
+            hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+            if hello.t != "hello":
+                raise Refused("bad_message", "the first message of a connection is hello")
+            await self._greet(live, hello)
+        except Refused as refused:
+            await self._refuse_for_good(refused)
+            return
+        except (TimeoutError, WebSocketDisconnect):
+            await self._close(POLICY)
+            return
+        try:
+            while not self._is_closed:
+                await self._hear(live)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._is_closed = True
+            self.hub.leave(live, self)
+            await self._close(POLICY)
+
+    async def _receive(self) -> Any:
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or POLICY)
+        text = message.get("text")
+        if text is None:
+            raise Refused("bad_message", "messages are text, not bytes")
+        return wire.read_message(text)
+
+    async def _greet(self, live: Live, hello: wire.Hello) -> None:
+        guest = None
+        if hello.token is not None:
+            found = await self.hub.store.find_guest(hello.token)
+            if found is None:
+                raise Refused("no_guest", "nobody has this token; ask for a new one")
+            guest = found[0]
+        self.who = Who(guest, hello.seat)
+        self._answer(hello.id)
+        await self.hub.join(live, self)
+
+    async def _hear(self, live: Live) -> None:
+        """Do what one message says; whatever it is, the connection stays."""
+        number = None
+        try:
+            if not self._bucket.take():
+                await asyncio.sleep(1.0)  # who sends too much is heard more slowly
+            message = await self._receive()
+            number = message.id
+            await self._obey(live, message)
+        except Refused as refused:
+            METRICS.refused.labels(refused.code).inc()
+            self.send(compact(refusal(refused, number)))
+            if refused.code == "stale":
+                await self._refresh(live)
+            if refused.code in ("bad_message", "too_long"):
+                self._blunders += 1
+                if self._blunders >= MOST_BLUNDERS:
+                    await self._close(POLICY)
+
+    async def _obey(self, live: Live, message: Any) -> None:
+        handler = HANDLERS.get(message.t)
+        if handler is not None:
+            await handler(self, live, message)
+            return
+        began = time.perf_counter()
+        who, hub = self.who, self.hub
+        await hub.act(live, lambda room: room.decide(who, message, hub.absent(live)))
+        if message.t == "sit":
+            await hub.sit_down(live, self, message.seat)
+        self._answer(message.id)
+        if message.t == "play":
+            METRICS.latency.observe(time.perf_counter() - began)
+
+    def _answer(self, number: str) -> None:
+        self.send(f'{{"t":"done","id":{compact(number)}}}')
+
+    async def _refresh(self, live: Live) -> None:
+        async with live.lock:
+            self.hub.show_all(live, self)
+
+    async def refresh(self, live: Live, message: wire.Refresh) -> None:
+        """Show everything again."""
+        await self._refresh(live)
+        self._answer(message.id)
+
+    async def greet_again(self, live: Live, message: wire.Hello) -> None:
+        """A second hello changes nothing."""
+        raise Refused("bad_message", "this connection has said hello already")
+
+    async def draft(self, live: Live, message: wire.Draft) -> None:
+        """Answer what would be legal."""
+        self.send(await self.hub.answer_draft(live, self.who, message))
+
+    async def hint(self, live: Live, message: wire.Hints) -> None:
+        """Answer which moves are best."""
+        self.send(await self.hub.answer_hint(live, self.who, message))
+
+    async def _refuse_for_good(self, refused: Refused) -> None:
+        METRICS.refused.labels(refused.code).inc()
+        self.send(compact(refusal(refused, None)))
+        if self._sending is not None:
+            await self._sending
+        await self._close(POLICY)
+
+
+def refusal(refused: Refused, number: str | None) -> wire.RefusedState:
+    """What a client is told whose message had no effect."""
+    return {"t": "refused", "id": number, "code": refused.code, "sentence": str(refused)}
+
+
+HANDLERS: dict[str, Callable[[Connection, Live, Any], Awaitable[None]]] = {
+    "hello": Connection.greet_again,
+    "refresh": Connection.refresh,
+    "draft": Connection.draft,
+    "hint": Connection.hint,
+}

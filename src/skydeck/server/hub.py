@@ -1,0 +1,502 @@
+"""The rooms that somebody is in: they are read from the store, moved on, and shown to sockets.
+
+Everything in a room goes through its lock: decide, apply, write, and only then show. What could
+not be written never happened: the room is read from the store again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol
+
+from skydeck.core.kernel import Move, Seat
+from skydeck.server import draft, room_names
+from skydeck.server.errors import Refused
+from skydeck.server.metrics import METRICS
+from skydeck.server.room import LOBBY, PLAYING, Entry, Fact, Room, Who, open_room
+from skydeck.server.sight import compact
+from skydeck.server.store import Store
+from skydeck.server.thinkers import Thinkers
+from skydeck.server.wire import Settings
+
+SECOND = 1000  # milliseconds
+TRIES = 20  # for an entry that other servers are quicker to write
+LINGER = 20.0  # seconds that a room stays in memory after the last one left
+GRACE = 3.0  # seconds after which a server plays a bot's move that another should have played
+ABSENCE = 15.0  # seconds without a connection after which a person may be replaced
+ROLL_CALL = 5.0  # seconds between two notices of who is here
+LOBBY_FACTS = {"open", "sit", "stand", "bot", "set", "start", "end"}
+TABLE_FACTS = {"start", "play", "back", "late", "return", "end", "resign", "replace"}
+
+log = logging.getLogger("skydeck")
+
+
+class Socket(Protocol):
+    """Somebody's connection to a room."""
+
+    who: Who
+
+    def send(self, text: str) -> None: ...
+
+
+@dataclass(eq=False)
+class Live:
+    """A room in memory."""
+
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sockets: list[Socket] = field(default_factory=list)
+    elsewhere: dict[Seat, float] = field(default_factory=dict)  # seen by other servers, and when
+    left: dict[Seat, float] = field(default_factory=dict)  # when the last socket of a seat went
+    since: float = field(default_factory=time.monotonic)
+    thinking: asyncio.Task[None] | None = None
+    timer: asyncio.TimerHandle | None = None
+    is_behind: bool = False  # another server has written entries that are not read yet
+    late: set[asyncio.TimerHandle] = field(default_factory=set)  # what spectators shall see later
+
+
+class Hub:
+    """All rooms in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        pace: float = 0.7,
+        clock: Callable[[], float] = time.time,
+        draw_secret: Callable[[], str] | None = None,
+    ) -> None:
+        self.store, self.thinkers, self.pace = store, thinkers, pace
+        self.rooms: dict[str, Live] = {}
+        self.is_stopping = False
+        self._clock = clock
+        self._draw = {"draw_secret": draw_secret} if draw_secret else {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return int(self._clock() * SECOND)
+
+    async def start(self) -> None:
+        """Listen to other servers, and tell them who is here."""
+        self.store.listen(self._wake, self._miss)
+        if self.store.is_shared:
+            self._spawn(self._call_roll())
+
+    async def stop(self) -> None:
+        """Tell everyone to come back soon, and let go of all rooms."""
+        if self.is_stopping:
+            return
+        self.is_stopping = True
+        for live in self.rooms.values():
+            for socket in live.sockets:
+                socket.send('{"t":"bye","retry":500}')
+            for handle in (live.timer, *live.late):
+                if handle:
+                    handle.cancel()
+            if live.thinking:
+                live.thinking.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finish)
+        return task
+
+    def _finish(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("a task of the hub failed", exc_info=task.exception())
+
+    # Rooms
+
+    async def open(self, settings: Settings, host: str) -> str:
+        """Open a room; return its name."""
+        name = room_names.draw_name()
+        room = Room(name, **self._draw)
+        fact = open_room(settings, host, room.draw_secret())
+        entry = Entry(1, self.now(), (fact,))
+        room.apply(entry)
+        if not await self.store.append(name, entry, room.summary()):
+            raise Refused("busy", "the room could not be opened; try again")
+        return name
+
+    async def find(self, name: str) -> Live:
+        """A room in memory, read from the store if need be."""
+        if name in self.rooms:
+            return self.rooms[name]
+        if name not in self._loading:
+            self._loading[name] = self._spawn(self._bring(name))
+        return await asyncio.shield(self._loading[name])
+
+    async def _bring(self, name: str) -> Live:
+        try:
+            live = Live(await self._read(name))
+            self.rooms[name] = live
+            METRICS.rooms.set(len(self.rooms))
+            self._forget_later(live)
+            return live
+        finally:
+            del self._loading[name]
+
+    async def _read(self, name: str) -> Room:
+        entries = await self.store.read(name) if room_names.is_name(name) else []
+        if not entries:
+            raise Refused("no_room", "there is no such room; check the link or the code")
+        room = Room(name, **self._draw)
+        for entry in entries:
+            room.apply(entry)
+        return room
+
+    def _forget_later(self, live: Live) -> None:
+        asyncio.get_running_loop().call_later(LINGER, self._forget, live)
+
+    def _forget(self, live: Live) -> None:
+        """Let go of a room that nobody is in."""
+        if live.sockets or live.lock.locked() or self.rooms.get(live.room.name) is not live:
+            return
+        del self.rooms[live.room.name]
+        METRICS.rooms.set(len(self.rooms))
+        if live.timer:
+            live.timer.cancel()
+        if live.thinking:
+            live.thinking.cancel()
+
+    # Coming and going
+
+    async def join(self, live: Live, socket: Socket) -> None:
+        """Let a socket in and show it everything."""
+        async with live.lock:
+            await self._catch_up(live)
+            seat = socket.who.seat
+            if seat is not None and seat not in live.room.seats_of(socket.who.guest):
+                raise Refused("not_seated", f"seat {seat} is not yours; choose a free one")
+            live.sockets.append(socket)
+            METRICS.sockets.inc()
+            if seat is not None:
+                live.left.pop(seat, None)
+            self.show_all(live, socket)
+            self._show_room(live, but=socket)
+            if seat is not None:
+                await self._act(live, lambda room: room.come_back(seat))
+        self._go_on(live, 0.0)
+        if seat is not None:
+            self._spawn(self._tell_presence([live]))
+
+    async def sit_down(self, live: Live, socket: Socket, seat: Seat) -> None:
+        """Give a socket the seat that its guest has just taken."""
+        async with live.lock:
+            if seat in live.room.seats_of(socket.who.guest):
+                socket.who = Who(socket.who.guest, seat)
+                self._show_room(live)
+
+    def leave(self, live: Live, socket: Socket) -> None:
+        """A socket is gone."""
+        if socket not in live.sockets:
+            return
+        live.sockets.remove(socket)
+        METRICS.sockets.dec()
+        seat = socket.who.seat
+        if seat is not None and seat not in self._here(live):
+            live.left[seat] = time.monotonic()
+        if not live.sockets:
+            self._forget_later(live)
+        elif not self.is_stopping:
+            self._spawn(self._announce(live))
+
+    async def _announce(self, live: Live) -> None:
+        async with live.lock:
+            self._show_room(live)
+
+    def _here(self, live: Live) -> set[Seat]:
+        return {s.who.seat for s in live.sockets if s.who.seat is not None}
+
+    def present(self, live: Live) -> set[Seat]:
+        """The seats that are connected, here or to another server."""
+        recent = time.monotonic() - 2.5 * ROLL_CALL
+        return self._here(live) | {seat for seat, at in live.elsewhere.items() if at > recent}
+
+    def absent(self, live: Live) -> set[Seat]:
+        """The seats that have not been connected for a while."""
+        present, late = self.present(live), time.monotonic() - ABSENCE
+        return {
+            seat
+            for seat in range(len(live.room.chairs))
+            if seat not in present and live.left.get(seat, live.since) < late
+        }
+
+    # Moving on
+
+    async def act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
+        """Decide, write and show; when this returns, all is durable."""
+        async with live.lock:
+            await self._act(live, decide)
+        self._go_on(live, self.pace)
+
+    async def _act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
+        for _ in range(TRIES):
+            await self._catch_up(live)
+            facts = decide(live.room)
+            if not facts or await self._enter(live, facts):
+                break
+        else:
+            raise Refused("busy", "too much happens in this room at the moment; try again")
+        while facts := live.room.due(self.now()):
+            if not await self._enter(live, facts):
+                await self._catch_up(live)
+
+    async def _enter(self, live: Live, facts: list[Fact]) -> bool:
+        """Write events and show what they did; False if another server was quicker."""
+        if not facts:
+            return True
+        room = live.room
+        entry = Entry(room.number + 1, max(self.now(), room.at), tuple(facts))
+        try:
+            room.apply(entry)
+            is_lobby = any(fact["t"] in LOBBY_FACTS for fact in facts)
+            is_written = await self.store.append(
+                room.name, entry, room.summary() if is_lobby else None
+            )
+        except asyncio.CancelledError:
+            live.is_behind = True
+            live.room = Room(room.name, **self._draw)
+            raise
+        except Exception as error:
+            # Whether it was written is not known: what the store has, counts.
+            live.room, live.is_behind = Room(room.name, **self._draw), True
+            log.exception("an entry could not be written")
+            raise Refused("busy", "the move could not be stored; try again") from error
+        if not is_written:
+            live.room, live.is_behind = Room(room.name, **self._draw), True
+            return False
+        self._show(live, entry)
+        return True
+
+    async def _catch_up(self, live: Live) -> None:
+        """Read and show what other servers have written."""
+        if not live.is_behind:
+            return
+        live.is_behind = False
+        try:
+            entries = await self.store.read(live.room.name, live.room.number)
+        except Exception as error:
+            live.is_behind = True
+            log.exception("a room could not be read")
+            raise Refused("busy", "the room cannot be read at the moment; try again") from error
+        is_new = live.room.number == 0
+        for entry in entries:
+            live.room.apply(entry)
+            if not is_new:
+                self._show(live, entry)
+        if is_new:
+            for socket in live.sockets:
+                self.show_all(live, socket)
+
+    def _go_on(self, live: Live, pace: float) -> None:
+        """See to it that bots move and clocks run out."""
+        is_idle = live.thinking is None or live.thinking.done()
+        if live.sockets and is_idle and live.room.bots_due():
+            live.thinking = self._spawn(self._move_bots(live, pace))
+        self._set_timer(live)
+
+    def _set_timer(self, live: Live) -> None:
+        """Wake up when somebody's time is over."""
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        deadline = live.room.deadline()
+        if deadline is not None and live.sockets:
+            wait = max(0.0, (deadline - self.now()) / SECOND) + 0.01
+            call = asyncio.get_running_loop().call_later
+            live.timer = call(wait, lambda: self._spawn(self.act(live, lambda room: [])))
+
+    async def _move_bots(self, live: Live, pace: float) -> None:
+        """Let bots play as long as it is their turn and somebody watches."""
+        while live.sockets and not self.is_stopping:
+            await asyncio.sleep(pace)
+            pace = self.pace
+            async with live.lock:
+                await self._catch_up(live)
+                room = live.room
+                due = room.bots_due()
+                if not due or room.table is None:
+                    return
+                seat, name = due[0]
+                version, game = room.version, room.games
+                view, seed = room.table.view(seat), room.bot_seed(seat)
+            move = await self.thinkers.choose(view, name, seed)
+            try:
+                async with live.lock:
+                    await self._act(live, partial(play_for, game, seat, version, move))
+            except Refused as refused:
+                if refused.code == "busy":
+                    await asyncio.sleep(1.0)
+            self._set_timer(live)
+
+    # Showing
+
+    def _show(self, live: Live, entry: Entry) -> None:
+        """Show everyone what an entry did."""
+        kinds = {fact["t"] for fact in entry.facts}
+        if kinds & {"sit", "stand", "set", "bot"}:
+            for socket in live.sockets:
+                if socket.who.seat not in (None, *live.room.seats_of(socket.who.guest)):
+                    socket.who = Who(socket.who.guest, None)  # somebody else has the seat
+        if kinds & TABLE_FACTS:
+            self._show_table(live, is_fresh=bool(kinds & {"start", "back"}))
+        if kinds - {"play", "say"} or live.room.wish:
+            self._show_room(live)
+        for fact in entry.facts:
+            if fact["t"] == "say":
+                text = compact(live.room.sayings[-1])
+                for socket in live.sockets:
+                    socket.send(text)
+        METRICS.moves.inc(sum(len(fact["moves"]) for fact in entry.facts if fact["t"] == "play"))
+
+    def show_all(self, live: Live, socket: Socket) -> None:
+        """Show one socket the whole room."""
+        socket.send(self._write_room(live, socket.who))
+        for saying in live.room.sayings:
+            socket.send(compact(saying))
+        if socket.who.seat is None and live.room.settings["delay"]:
+            self._show_past(live, [socket])
+            self._show_later(live)
+            return
+        text = live.room.write_table(socket.who.seat, self.now(), True)
+        if text:
+            socket.send(text)
+
+    def _write_room(self, live: Live, who: Who) -> str:
+        spectators = sum(socket.who.seat is None for socket in live.sockets)
+        return live.room.write_room(who, self.present(live), spectators)
+
+    def _show_room(self, live: Live, but: Socket | None = None) -> None:
+        for socket in live.sockets:
+            if socket is not but:
+                socket.send(self._write_room(live, socket.who))
+
+    def _show_table(self, live: Live, is_fresh: bool) -> None:
+        room, now, texts = live.room, self.now(), dict[Seat | None, str | None]()
+        for socket in live.sockets:
+            seat = socket.who.seat
+            if seat is None and room.settings["delay"]:
+                continue
+            if seat not in texts:
+                texts[seat] = room.write_table(seat, now, is_fresh)
+            text = texts[seat]
+            if text:
+                socket.send(text)
+        self._show_later(live)
+
+    def _show_later(self, live: Live) -> None:
+        """Spectators of a room with a delay see what happens when the delay is over."""
+        delay = live.room.settings["delay"] * SECOND
+        watchers = [socket for socket in live.sockets if socket.who.seat is None]
+        if not delay or not watchers:
+            return
+        for handle in live.late:
+            handle.cancel()
+        live.late.clear()
+        now, call = self.now(), asyncio.get_running_loop().call_later
+        for at in sorted({at for at in live.room.times if at > now - delay}):
+            wait = (at + delay - now) / SECOND + 0.01
+            live.late.add(call(wait, self._show_past, live, None))
+
+    def _show_past(self, live: Live, sockets: Iterable[Socket] | None) -> None:
+        """Show spectators the table as it was some time ago."""
+        room = live.room
+        text = room.write_past(self.now() - room.settings["delay"] * SECOND)
+        for socket in sockets or [s for s in live.sockets if s.who.seat is None]:
+            if text:
+                socket.send(text)
+
+    # Questions that change nothing
+
+    async def answer_draft(self, live: Live, who: Who, message: Any) -> str:
+        """What is legal after some moves of a seat, by what the seat can know."""
+        async with live.lock:
+            await self._catch_up(live)
+            view = self._view_of(live.room, who, message.at)
+        return draft.answer(view, message.moves, message.id)
+
+    async def answer_hint(self, live: Live, who: Who, message: Any) -> str:
+        """The best moves of a seat."""
+        async with live.lock:
+            await self._catch_up(live)
+            room = live.room
+            view, version = self._view_of(room, who, room.version), room.version
+        if view.seat not in view.movers:
+            raise Refused("wrong_phase", "it is not your turn, so there is nothing to hint at")
+        found = await self.thinkers.hint(view, f"hint/{version}")
+        return compact({"t": "hint", "id": message.id, "version": version, "hints": found})
+
+    def _view_of(self, room: Room, who: Who, version: int) -> Any:
+        if who.seat is None or room.table is None or room.phase != PLAYING:
+            raise Refused("wrong_phase", "only who has a seat in a running game can ask that")
+        if not room.chairs[who.seat].since <= version <= room.version:
+            raise Refused("stale", "the table has moved on since you decided; look again")
+        return room.table.view(who.seat)
+
+    # Other servers
+
+    def _wake(self, kind: str, word: str) -> None:
+        """Hear of another server's doings."""
+        name, _, rest = word.partition(":")
+        live = self.rooms.get(name)
+        if live is None:
+            return
+        if kind == "moved" and int(rest) > live.room.number:
+            live.is_behind = True
+            self._spawn(self._follow(live))
+        elif kind == "here":
+            now, before = time.monotonic(), self.present(live)
+            for seat in map(int, rest.split(",")):
+                live.elsewhere[seat] = now
+            if self.present(live) != before:
+                self._spawn(self._announce(live))
+        elif kind == "gone":
+            live.elsewhere.pop(int(rest), None)
+            live.left.setdefault(int(rest), time.monotonic())
+            self._spawn(self._announce(live))
+
+    async def _follow(self, live: Live) -> None:
+        async with live.lock:
+            await self._catch_up(live)
+        self._go_on(live, self.pace + GRACE)
+
+    def _miss(self) -> None:
+        """Something may have been missed: look at all rooms."""
+        for live in self.rooms.values():
+            live.is_behind = True
+            self._spawn(self._follow(live))
+
+    async def _tell_presence(self, lives: Iterable[Live]) -> None:
+        words = []
+        for live in lives:
+            seats = sorted(self._here(live))
+            if seats:
+                words.append(f"{live.room.name}:{','.join(map(str, seats))}")
+        await self.store.publish("here", words)
+
+    async def _call_roll(self) -> None:
+        while True:
+            await asyncio.sleep(ROLL_CALL)
+            try:
+                await self._tell_presence(list(self.rooms.values()))
+            except Exception:
+                log.exception("the other servers could not be told who is here")
+
+
+def play_for(game: int, seat: Seat, version: int, move: Move, room: Room) -> list[Fact]:
+    """The events of a bot's move that was chosen at a version of some game of a room."""
+    if room.games != game or room.phase == LOBBY:
+        raise Refused("stale", "the game is over")
+    return room.play_for(seat, version, [move])

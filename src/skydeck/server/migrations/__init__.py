@@ -1,0 +1,1 @@
+"""How the tables of a store came to be, step by step."""

@@ -1,0 +1,675 @@
+"""A room: a table with people, bots and a clock around it. Plain Python without I/O.
+
+All that ever happens in a room is a list of entries, each some events and a time. `decide` says
+which events a wish leads to, or refuses it; `apply` carries out an entry once it is stored; `due`
+says what follows by itself. So a room is the same wherever its entries are applied, and whoever
+keeps the entries has the room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+import skydeck
+from skydeck.core import deal
+from skydeck.core.deal import ABSENT, Deal
+from skydeck.core.errors import IllegalMove, SkydeckError
+from skydeck.core.game import Game
+from skydeck.core.kernel import Move, Seat
+from skydeck.core.log import Log
+from skydeck.core.table import Table
+from skydeck.core.verify import find_result
+from skydeck.server import wire
+from skydeck.server.errors import Refused
+from skydeck.server.sight import Sight, compact
+
+LOBBY, PLAYING, OVER = "lobby", "playing", "over"
+STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
+SECOND = 1000  # milliseconds
+KEPT_SAYINGS = 50
+
+Fact = dict[str, Any]  # an event of a room, as it is stored
+
+
+@dataclass(eq=False)
+class Chair:
+    """A seat of a room and who sits there."""
+
+    guest: str | None = None  # the person's public id
+    name: str | None = None
+    nonce: str = ABSENT
+    bot: str | None = None  # that sits here, or plays for the person
+    is_away: bool = False  # the person was replaced, and may return
+    is_late: bool = False  # out of time: a bot makes this choice
+    has_resigned: bool = False
+    wants_again: bool = False
+    left: int = 0  # milliseconds on the clock when the last choice began
+    asked: int = 0  # when that was
+    since: int = 0  # the version of the table at which that choice was first open
+    last_id: str = ""  # of the person's last message that had an effect
+
+    @property
+    def is_person(self) -> bool:
+        return self.guest is not None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What happened in one go."""
+
+    number: int  # from 1
+    at: int  # milliseconds since 1970
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who wishes something: a guest, at a seat or as a spectator."""
+
+    guest: str | None
+    seat: Seat | None
+
+
+@dataclass
+class Wish:
+    """A take-back that a seat has asked for."""
+
+    seat: Seat
+    version: int
+    agreed: set[Seat]
+
+
+class Room:
+    """Everything about one room, as its entries have made it."""
+
+    def __init__(self, name: str, draw_secret: Callable[[], str] = deal.draw_secret) -> None:
+        self.name = name
+        self.number = 0  # of the last entry
+        self.at = 0
+        self.phase = LOBBY
+        self.host = ""
+        self.settings: dict[str, Any] = {}
+        self.chairs: list[Chair] = []
+        self.table: Table | None = None
+        self.sight: Sight | None = None
+        self.games = 0
+        self.plays: list[tuple[int, Seat]] = []  # the version before each message of moves
+        self.times: list[int] = []  # of every move
+        self.wish: Wish | None = None
+        self.sayings: list[dict[str, Any]] = []
+        self.logs: list[Log] = []  # of finished games
+        self._secret = ""
+        self.draw_secret = draw_secret
+        self._handlers: dict[str, Callable[[Who, Any], list[Fact]]] = {
+            "sit": self._sit,
+            "stand": self._stand,
+            "bot": self._set_bot,
+            "set": self._set,
+            "start": self._start,
+            "play": self._play,
+            "say": self._say,
+            "react": self._react,
+            "ask_back": self._ask_back,
+            "answer": self._answer,
+            "resign": self._resign,
+            "replace": self._replace,
+            "again": self._again,
+        }
+        self._doers: dict[str, Callable[[Fact], None]] = {
+            "open": self._do_open,
+            "sit": self._do_sit,
+            "stand": self._do_stand,
+            "bot": self._do_bot,
+            "set": self._do_set,
+            "start": self._do_start,
+            "play": self._do_play,
+            "say": self._do_say,
+            "ask_back": self._do_ask_back,
+            "answer": self._do_answer,
+            "back": self._do_back,
+            "resign": self._do_resign,
+            "replace": self._do_replace,
+            "return": self._do_return,
+            "late": self._do_late,
+            "end": self._do_end,
+            "again": self._do_again,
+        }
+
+    # What there is to know
+
+    @property
+    def game(self) -> Game:
+        return skydeck.game(self.settings["game"])
+
+    @property
+    def version(self) -> int:
+        """How many moves have been played at the table."""
+        return len(self.table.history) if self.table else 0
+
+    @property
+    def commitment(self) -> str:
+        """To the secret of this game, or once it is over of the next one."""
+        return deal.commit(self._secret)
+
+    def seats_of(self, guest: str | None) -> list[Seat]:
+        """The seats that a guest has."""
+        if guest is None:
+            return []
+        return [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest]
+
+    def bots_due(self) -> list[tuple[Seat, str]]:
+        """The seats whose next choice is a bot's, and which bot's."""
+        if self.phase != PLAYING or self.table is None:
+            return []
+        due = []
+        for seat in self.table.movers:
+            chair = self.chairs[seat]
+            if chair.bot or chair.is_late:
+                due.append((seat, chair.bot or STAND_IN))
+        return due
+
+    def bot_seed(self, seat: Seat) -> str:
+        """The seed of a bot's next choice: the same on every server, and nobody can guess it."""
+        return f"{self._secret}/{seat}/{self.version}"
+
+    def deadline(self) -> int | None:
+        """When the first of the persons who have to choose is out of time; None without a clock."""
+        if self.phase != PLAYING or self.table is None or self.settings["clock"] is None:
+            return None
+        ends = [
+            chair.asked + chair.left
+            for chair in (self.chairs[seat] for seat in self.table.movers)
+            if chair.is_person and not chair.bot and not chair.is_late
+        ]
+        return min(ends, default=None)
+
+    # Wishes
+
+    def decide(self, who: Who, message: Any, absent: Collection[Seat] = ()) -> list[Fact]:
+        """The events that a message leads to; none if it has had its effect already."""
+        if who.seat is not None:
+            if who.seat not in self.seats_of(who.guest):
+                raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
+            if message.id == self.chairs[who.seat].last_id:
+                return []
+        if message.t == "replace" and message.seat not in absent:
+            raise Refused(
+                "wrong_phase", f"seat {message.seat} is here; only who is away is replaced"
+            )
+        return self._handlers[message.t](who, message)
+
+    def _sit(self, who: Who, message: wire.Sit) -> list[Fact]:
+        self._want(LOBBY)
+        chair = self._chair(message.seat)
+        if who.guest is None:
+            raise Refused("no_guest", "a seat is for guests: say hello with a token first")
+        if chair.is_person and chair.guest != who.guest:
+            raise Refused("seat_taken", f"seat {message.seat} is taken by {chair.name}")
+        name = clean(message.name, wire.LONGEST_NAME)
+        own = (chair, *(self.chairs[seat] for seat in (who.seat,) if seat is not None))
+        if any(other.name == name for other in self.chairs if other not in own):
+            raise Refused(
+                "seat_taken", f"somebody here is called {name} already; take another name"
+            )
+        fact = {"seat": message.seat, "guest": who.guest, "name": name, "nonce": message.nonce}
+        moved = who.seat not in (None, message.seat)
+        return [*([{"t": "stand", "seat": who.seat}] if moved else []), {"t": "sit", **fact}]
+
+    def _stand(self, who: Who, message: wire.Stand) -> list[Fact]:
+        self._want(LOBBY)
+        chair = self._chair(message.seat)
+        if chair.guest is None:
+            raise Refused("nothing", f"nobody sits at seat {message.seat}")
+        if who.guest not in (chair.guest, self.host):
+            raise Refused("forbidden", "only whoever opened the room may ask others to stand up")
+        return [{"t": "stand", "seat": message.seat}]
+
+    def _set_bot(self, who: Who, message: wire.SetBot) -> list[Fact]:
+        self._want(LOBBY)
+        self._want_host(who)
+        if self._chair(message.seat).is_person:
+            raise Refused("seat_taken", f"a person sits at seat {message.seat}")
+        return [{"t": "bot", "seat": message.seat, "bot": message.bot}]
+
+    def _set(self, who: Who, message: wire.Set) -> list[Fact]:
+        self._want(LOBBY)
+        self._want_host(who)
+        return [{"t": "set", "settings": check_settings(message.settings)}]
+
+    def _start(self, who: Who, message: wire.Start) -> list[Fact]:
+        self._want(LOBBY)
+        self._want_host(who)
+        free = [
+            seat for seat, chair in enumerate(self.chairs) if not (chair.is_person or chair.bot)
+        ]
+        if free:
+            raise Refused(
+                "wrong_phase", f"seat {free[0]} is free; a person or a bot must sit there"
+            )
+        if not any(chair.is_person for chair in self.chairs):
+            raise Refused("wrong_phase", "somebody must sit at the table, not only bots")
+        return [{"t": "start"}]
+
+    def _play(self, who: Who, message: wire.Play) -> list[Fact]:
+        self._want(PLAYING)
+        seat, chair = self._seated(who)
+        if chair.has_resigned:
+            raise Refused("wrong_phase", "you have resigned this game")
+        if not chair.since <= message.at <= self.version:
+            raise Refused("stale", "the table has moved on since you decided; look again")
+        return [self._check_moves(seat, message.moves) | {"id": message.id}]
+
+    def play_for(self, seat: Seat, version: int, moves: list[Move]) -> list[Fact]:
+        """The events of moves that a bot has chosen at a version of the table."""
+        if (seat not in dict(self.bots_due())) or self.chairs[seat].since > version:
+            raise Refused("stale", "the table has moved on since the bot decided")
+        return [self._check_moves(seat, moves)]
+
+    def _check_moves(self, seat: Seat, moves: list[Move]) -> Fact:
+        """The event of moves that are legal one after the other."""
+        assert self.table is not None
+        if len(moves) == 1 and moves[0] in self.table.legal(seat):
+            return {"t": "play", "seat": seat, "moves": moves}
+        table = self.table.copy()
+        try:
+            for move in moves:
+                table.play(seat, move)
+        except IllegalMove as error:
+            raise Refused("illegal", str(error)) from None
+        return {"t": "play", "seat": seat, "moves": moves}
+
+    def _say(self, who: Who, message: wire.Say) -> list[Fact]:
+        seat, _ = self._seated(who)
+        text = clean(message.text, wire.LONGEST_SAYING)
+        return [{"t": "say", "seat": seat, "text": text, "id": message.id}]
+
+    def _react(self, who: Who, message: wire.React) -> list[Fact]:
+        seat, _ = self._seated(who)
+        return [{"t": "say", "seat": seat, "sign": message.sign, "id": message.id}]
+
+    def _ask_back(self, who: Who, message: wire.AskBack) -> list[Fact]:
+        self._want(PLAYING)
+        seat, chair = self._seated(who)
+        versions = [version for version, player in self.plays if player == seat]
+        if not versions or chair.has_resigned:
+            raise Refused("nothing", "you have played nothing that could be taken back")
+        if self.has_shown(versions[-1]):
+            raise Refused("revealed", "a move cannot be taken back once it has shown hidden things")
+        return [{"t": "ask_back", "seat": seat, "version": versions[-1], "id": message.id}]
+
+    def _answer(self, who: Who, message: wire.Answer) -> list[Fact]:
+        self._want(PLAYING)
+        seat, _ = self._seated(who)
+        if self.wish is None or self.wish.seat == seat:
+            raise Refused("nothing", "nobody has asked you to take something back")
+        return [{"t": "answer", "seat": seat, "yes": message.yes, "id": message.id}]
+
+    def _resign(self, who: Who, message: wire.Resign) -> list[Fact]:
+        self._want(PLAYING)
+        seat, chair = self._seated(who)
+        if chair.has_resigned:
+            raise Refused("wrong_phase", "you have resigned this game")
+        return [{"t": "resign", "seat": seat, "id": message.id}]
+
+    def _replace(self, who: Who, message: wire.Replace) -> list[Fact]:
+        self._want(PLAYING)
+        self._seated(who)
+        chair = self._chair(message.seat)
+        if not chair.is_person or chair.bot:
+            raise Refused("nothing", f"a bot plays for seat {message.seat} already")
+        return [{"t": "replace", "seat": message.seat}]
+
+    def come_back(self, seat: Seat) -> list[Fact]:
+        """The events of a person's return to a seat where a bot has played meanwhile."""
+        return [{"t": "return", "seat": seat}] if self.chairs[seat].is_away else []
+
+    def _again(self, who: Who, message: wire.Again) -> list[Fact]:
+        self._want(OVER)
+        seat, _ = self._seated(who)
+        return [{"t": "again", "seat": seat, "nonce": message.nonce, "id": message.id}]
+
+    # What follows by itself
+
+    def due(self, now: int) -> list[Fact]:
+        """The events that follow from what happened, or from the time; usually none."""
+        if self.phase == OVER:
+            wanted = [chair.wants_again for chair in self.chairs if chair.is_person]
+            return [{"t": "start"}] if all(wanted) else []
+        if self.phase != PLAYING or self.table is None:
+            return []
+        playing = [chair for chair in self.chairs if not chair.has_resigned]
+        is_alone = len(playing) == 1 or not any(chair.is_person for chair in playing)
+        if self.table.over or is_alone:
+            return [{"t": "end", "secret": self.draw_secret()}]
+        if self.wish is not None and self.wish.agreed >= self._askable(self.wish.seat):
+            return [{"t": "back", "version": self.wish.version}]
+        deadline = self.deadline()
+        if deadline is not None and deadline <= now:
+            late = [s for s in self.table.movers if self._is_late(self.chairs[s], now)]
+            return [{"t": "late", "seat": seat} for seat in late]
+        return []
+
+    def _is_late(self, chair: Chair, now: int) -> bool:
+        waits = chair.is_person and not chair.bot and not chair.is_late
+        return waits and chair.asked + chair.left <= now
+
+    def _askable(self, seat: Seat) -> set[Seat]:
+        """The persons who have to agree to a take-back of a seat."""
+        return {
+            other
+            for other, chair in enumerate(self.chairs)
+            if other != seat and chair.is_person and not (chair.is_away or chair.has_resigned)
+        }
+
+    def has_shown(self, version: int) -> bool:
+        """Whether a move since a version of the table has shown anyone what was hidden."""
+        assert self.table is not None
+        table = self._replay(self.table.history[:version])
+        for seat, move in self.table.history[version:]:
+            if table.reveals(seat, move):
+                return True
+            table.play(seat, move)
+        return False
+
+    # Carrying out
+
+    def apply(self, entry: Entry) -> None:
+        """Carry out the events of the next entry."""
+        assert entry.number == self.number + 1
+        self.number, self.at = entry.number, entry.at
+        if self.sight is not None:
+            self.sight.forget()
+        for fact in entry.facts:
+            self._doers[fact["t"]](fact)
+            if "id" in fact:
+                self.chairs[fact["seat"]].last_id = fact["id"]
+
+    def _do_open(self, fact: Fact) -> None:
+        self.settings, self.host, self._secret = fact["settings"], fact["host"], fact["secret"]
+        self.chairs = [Chair() for _ in range(self.settings["seats"])]
+
+    def _do_sit(self, fact: Fact) -> None:
+        chair = Chair(guest=fact["guest"], name=fact["name"], nonce=fact["nonce"])
+        self.chairs[fact["seat"]] = chair
+
+    def _do_stand(self, fact: Fact) -> None:
+        self.chairs[fact["seat"]] = Chair()
+
+    def _do_bot(self, fact: Fact) -> None:
+        self.chairs[fact["seat"]] = Chair(bot=fact["bot"])
+
+    def _do_set(self, fact: Fact) -> None:
+        self.settings = fact["settings"]
+        seats = self.settings["seats"]
+        self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
+
+    def _do_start(self, fact: Fact) -> None:
+        self.games += 1
+        self.phase, self.wish = PLAYING, None
+        self.plays, self.times = [], []
+        bank = self.settings["clock"]["bank"] * SECOND if self.settings["clock"] else 0
+        for chair in self.chairs:
+            chair.bot = None if chair.is_person else chair.bot
+            chair.is_away = chair.is_late = chair.has_resigned = chair.wants_again = False
+            chair.left, chair.asked, chair.since = bank, self.at, 0
+        seed = self._deal().seed
+        self.table = Table.new(self.game, len(self.chairs), seed, self.settings["options"])
+        self.sight = Sight(self.table)
+
+    def _deal(self) -> Deal:
+        return Deal(self.commitment, self._secret, tuple(chair.nonce for chair in self.chairs))
+
+    def _do_play(self, fact: Fact) -> None:
+        assert self.table is not None
+        assert self.sight is not None
+        seat, before = fact["seat"], self._questions()
+        self.plays.append((self.version, seat))
+        self.wish = None
+        for move in fact["moves"]:
+            self.table.play(seat, move)
+            self.times.append(self.at)
+            self.sight.follow(self.table)
+        self._wind_clocks(seat, before)
+
+    def _questions(self) -> list[list[Move] | None]:
+        """What every seat may play; None where it owes no move."""
+        assert self.table is not None
+        return [self.table.legal(seat) or None for seat in range(self.table.seats)]
+
+    def _wind_clocks(self, played: Seat, before: list[list[Move] | None]) -> None:
+        """A seat's choice is the same as before if nothing that it may play has changed."""
+        assert self.table is not None
+        clock = self.settings["clock"]
+        for seat, (old, new) in enumerate(zip(before, self._questions(), strict=True)):
+            chair = self.chairs[seat]
+            if seat == played or (old != new and old is not None):
+                chair.left = max(0, chair.left - (self.at - chair.asked)) if clock else 0
+                chair.asked, chair.is_late = self.at, chair.is_late and new is not None
+                if clock and new is None:
+                    chair.left += clock["increment"] * SECOND
+            if old is None:
+                chair.asked = self.at
+            if seat == played or old != new:
+                chair.since = self.version
+
+    def _do_say(self, fact: Fact) -> None:
+        said = {"t": "said", "seat": fact["seat"], "text": fact.get("text")}
+        self.sayings.append({**said, "sign": fact.get("sign"), "at": self.at})
+        del self.sayings[:-KEPT_SAYINGS]
+
+    def _do_ask_back(self, fact: Fact) -> None:
+        self.wish = Wish(fact["seat"], fact["version"], set())
+
+    def _do_answer(self, fact: Fact) -> None:
+        if self.wish is not None and fact["yes"]:
+            self.wish.agreed.add(fact["seat"])
+        else:
+            self.wish = None
+
+    def _do_back(self, fact: Fact) -> None:
+        assert self.table is not None
+        moves = self.table.history[: fact["version"]]
+        self.table = self._replay(moves)
+        self.sight = Sight(self.table)
+        self.wish = None
+        del self.times[len(moves) :]
+        self.plays = [play for play in self.plays if play[0] < len(moves)]
+        for chair in self.chairs:
+            chair.asked, chair.is_late, chair.since = self.at, False, self.version
+
+    def _do_resign(self, fact: Fact) -> None:
+        chair = self.chairs[fact["seat"]]
+        chair.has_resigned, chair.bot, self.wish = True, STAND_IN, None
+
+    def _do_replace(self, fact: Fact) -> None:
+        chair = self.chairs[fact["seat"]]
+        chair.is_away, chair.bot = True, STAND_IN
+
+    def _do_return(self, fact: Fact) -> None:
+        chair = self.chairs[fact["seat"]]
+        chair.is_away = False
+        if not chair.has_resigned:
+            chair.bot, chair.asked = None, self.at
+
+    def _do_late(self, fact: Fact) -> None:
+        chair = self.chairs[fact["seat"]]
+        chair.is_late, chair.left = True, 0
+
+    def _do_end(self, fact: Fact) -> None:
+        self.logs.append(self._write_log())
+        self.phase, self._secret, self.wish = OVER, fact["secret"], None
+
+    def _write_log(self) -> Log:
+        assert self.table is not None
+        names = [chair.name or chair.bot or "" for chair in self.chairs]
+        log, resigned = self.table.log(names), self._resigned()
+        result = find_result(self.table, resigned) if self._is_decided() else None
+        return Log(**{**vars(log), "deal": self._deal(), "result": result})
+
+    def _resigned(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.has_resigned)
+
+    def _is_decided(self) -> bool:
+        assert self.table is not None
+        return self.table.over or len(self._resigned()) == len(self.chairs) - 1
+
+    def _do_again(self, fact: Fact) -> None:
+        chair = self.chairs[fact["seat"]]
+        chair.nonce, chair.wants_again = fact["nonce"], True
+
+    # What is refused
+
+    def _want(self, phase: str) -> None:
+        if self.phase != phase:
+            when = {LOBBY: "before the game", PLAYING: "during the game", OVER: "after the game"}
+            raise Refused("wrong_phase", f"that can be done {when[phase]} only")
+
+    def _want_host(self, who: Who) -> None:
+        hosts = {self.host} if self.seats_of(self.host) else {c.guest for c in self.chairs}
+        if who.guest is None or who.guest not in {self.host, *hosts}:
+            raise Refused("forbidden", "only whoever opened the room may do that")
+
+    def _chair(self, seat: Seat) -> Chair:
+        if seat >= len(self.chairs):
+            raise Refused("bad_message", f"the seats are 0 to {len(self.chairs) - 1}, not {seat}")
+        return self.chairs[seat]
+
+    def _seated(self, who: Who) -> tuple[Seat, Chair]:
+        if who.seat is None:
+            raise Refused("not_seated", "only who has a seat can do that")
+        return who.seat, self.chairs[who.seat]
+
+    # What is sent
+
+    def write_room(self, who: Who, present: Collection[Seat], spectators: int) -> str:
+        """Everything about the room but the table, for one who watches it."""
+        own = self.seats_of(who.guest)
+        chairs: list[wire.ChairState] = [
+            {
+                "name": chair.name,
+                "bot": chair.bot,
+                "yours": seat in own,
+                "present": seat in present or (chair.bot is not None and not chair.is_person),
+                "away": chair.is_away,
+                "resigned": chair.has_resigned,
+                "again": chair.wants_again,
+            }
+            for seat, chair in enumerate(self.chairs)
+        ]
+        wish = self.wish
+        take_back: wire.TakeBack | None = (
+            {"seat": wish.seat, "version": wish.version, "agreed": sorted(wish.agreed)}
+            if wish
+            else None
+        )
+        state: wire.RoomState = {
+            "t": "room",
+            "room": self.name,
+            "phase": self.phase,  # type: ignore[typeddict-item]
+            "settings": self.settings,
+            "chairs": chairs,
+            "host": who.guest is not None and who.guest == self.host,
+            "seat": who.seat,
+            "game": self.games,
+            "commitment": self.commitment,
+            "take_back": take_back,
+            "spectators": spectators,
+        }
+        return compact(state)
+
+    def write_table(self, seat: Seat | None, now: int, is_fresh: bool) -> str | None:
+        """The table as one watcher sees it; None before the first deal."""
+        if self.sight is None or self.table is None:
+            return None
+        sees = self.sight.write(seat)
+        told = "[]" if is_fresh else sees["told"]
+        if self.phase != PLAYING:
+            sees |= {"ask": "null", "legal": "[]"}
+        return (
+            f'{{"t":"table","game":{self.games},"version":{self.version},'
+            f'"seat":{"null" if seat is None else seat},"view":{sees["view"]},'
+            f'"points":{sees["points"]},"ask":{sees["ask"]},"legal":{sees["legal"]},'
+            f'"told":{told},"fresh":{compact(is_fresh)},"clocks":{compact(self._clocks(now))},'
+            f'"result":{compact(self._result())}}}'
+        )
+
+    def write_past(self, until: int) -> str | None:
+        """The table as spectators see it who are behind: what was played up to a time."""
+        if self.sight is None or self.table is None:
+            return None
+        moves = self.table.history[: sum(at <= until for at in self.times)]
+        last = max((version for version, _ in self.plays if version < len(moves)), default=0)
+        past = self._replay(moves[:last])
+        sight = Sight(past)
+        for seat, move in moves[last:]:
+            past.play(seat, move)
+            sight.follow(past)
+        room = copy(self)
+        room.table, room.sight = past, sight
+        is_behind = len(moves) < self.version
+        room.phase = PLAYING if is_behind and self.phase == OVER else self.phase
+        return room.write_table(None, until, False)
+
+    def _replay(self, moves: Sequence[tuple[Seat, Move]]) -> Table:
+        """The table after some moves."""
+        assert self.table is not None
+        table = Table.new(self.game, self.table.seats, self.table.seed, self.table.options)
+        for seat, move in moves:
+            table.play(seat, move)
+        return table
+
+    def _clocks(self, now: int) -> list[wire.ClockState] | None:
+        if self.settings["clock"] is None or self.table is None:
+            return None
+        movers = self.table.movers if self.phase == PLAYING else ()
+        return [
+            {
+                "left": max(0, chair.left - (now - chair.asked if seat in movers else 0)),
+                "running": seat in movers and not chair.bot,
+            }
+            for seat, chair in enumerate(self.chairs)
+        ]
+
+    def _result(self) -> dict[str, Any] | None:
+        if self.phase != OVER or not self.logs:
+            return None
+        result = self.logs[-1].result
+        return None if result is None else dict(vars(result))
+
+    def summary(self) -> dict[str, Any]:
+        """What the lobby tells of the room."""
+        return {
+            "room": self.name,
+            "phase": self.phase,
+            "game": self.settings["game"],
+            "seats": [chair.name or chair.bot for chair in self.chairs],
+            "public": self.settings["public"],
+            "games": self.games,
+        }
+
+
+def open_room(settings: wire.Settings, host: str, secret: str) -> Fact:
+    """The first event of a room."""
+    return {"t": "open", "settings": check_settings(settings), "host": host, "secret": secret}
+
+
+def check_settings(settings: wire.Settings) -> dict[str, Any]:
+    """Settings that a game can be played with, every house rule with its value."""
+    try:
+        game = skydeck.game(settings.game)
+        state = game.prepare(settings.seats, settings.options, 0)[0]
+    except SkydeckError as error:
+        raise Refused("bad_settings", str(error)) from None
+    return {**settings.model_dump(), "options": game.options_of(state)}
+
+
+def clean(text: str, longest: int) -> str:
+    """A name or a saying without what cannot be printed, and not too long."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    short = " ".join(shown.split())[:longest]
+    if not short:
+        raise Refused("bad_message", "a name or a saying has letters that can be seen")
+    return short

@@ -1,0 +1,153 @@
+"""Starting and stopping servers: one process, or several that share a port and a PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import logging
+import multiprocessing
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from datetime import UTC, datetime
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from skydeck.core.errors import SkydeckError
+from skydeck.server.app import make_app
+from skydeck.server.config import Config
+from skydeck.server.store import check_url
+from skydeck.server.wire import LONGEST_MESSAGE
+
+BACKLOG = 2048
+GRACE = 5  # seconds for connections to end when a server stops
+RESTART_AFTER = 1.0  # seconds
+PING = 20.0  # seconds between pings, and until one must be answered
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+class Server(uvicorn.Server):
+    """Tells clients to come back before it closes their connections."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say good-bye first."""
+        app: Any = self.config.loaded_app
+        while not hasattr(app, "state"):
+            app = app.app
+        await app.state.services.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def serve(config: Config, opens_browser: bool = False) -> None:
+    """Run a server until it is told to stop."""
+    check_url(config.store_url)
+    if config.workers > 1 and not config.store.startswith("postgresql"):
+        raise SkydeckError(
+            "several workers need a store that they can share: --store postgresql://HOST/NAME"
+        )
+    listener = bind(config)
+    address = (
+        f"http://{'localhost' if config.host == '127.0.0.1' else config.host}:{port_of(listener)}"
+    )
+    print(f"Skydeck is at {address}  (Ctrl+C stops it)", file=sys.stderr, flush=True)
+    if opens_browser:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    if config.workers == 1:
+        work(config, listener)
+    else:
+        supervise(config, listener)
+
+
+def bind(config: Config) -> socket.socket:
+    """The socket that clients connect to."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((config.host, config.port))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise SkydeckError(
+            f"port {config.port} of {config.host} cannot be used: {reason}; --port names another"
+        ) from None
+    listener.listen(BACKLOG)
+    listener.set_inheritable(True)
+    return listener
+
+
+def port_of(listener: socket.socket) -> int:
+    """The port that a socket was given."""
+    port: int = listener.getsockname()[1]
+    return port
+
+
+def work(config: Config, listener: socket.socket) -> None:
+    """Serve in this process."""
+    set_up_logs()
+    settings = uvicorn.Config(
+        make_app(config),
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=config.proxies,
+        timeout_graceful_shutdown=GRACE,
+    )
+    Server(settings).run([listener])
+
+
+def set_up_logs() -> None:
+    """Log lines of JSON on the standard error stream."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    for noisy in ("alembic", "uvicorn.error"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def supervise(config: Config, listener: socket.socket) -> None:
+    """Keep so many processes at work until this one is told to stop."""
+    spawn, is_stopping = multiprocessing.get_context("spawn"), threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        is_stopping.set()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    workers: list[Any] = []
+    while not is_stopping.is_set():
+        workers = [worker for worker in workers if worker.is_alive()]
+        while len(workers) < config.workers:
+            worker = spawn.Process(target=work, args=(config, listener))
+            worker.start()
+            workers.append(worker)
+        is_stopping.wait(RESTART_AFTER)
+    for worker in workers:
+        worker.terminate()
+    ends = time.monotonic() + 2 * GRACE
+    for worker in workers:
+        worker.join(max(0.0, ends - time.monotonic()))
