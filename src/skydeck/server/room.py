@@ -101,6 +101,7 @@ class Room:
         self.wish: Wish | None = None
         self.sayings: list[dict[str, Any]] = []
         self.logs: list[Log] = []  # of finished games
+        self._open: list[list[Move] | None] = []  # what every seat may play
         self._secret = ""
         self.draw_secret = draw_secret
         self._handlers: dict[str, Callable[[Who, Any], list[Fact]]] = {
@@ -417,7 +418,7 @@ class Room:
             chair.left, chair.asked, chair.since = bank, self.at, 0
         seed = self._deal().seed
         self.table = Table.new(self.game, len(self.chairs), seed, self.settings["options"])
-        self.sight = Sight(self.table)
+        self.sight, self._open = Sight(self.table), self._questions()
 
     def _deal(self) -> Deal:
         return Deal(self.commitment, self._secret, tuple(chair.nonce for chair in self.chairs))
@@ -425,25 +426,24 @@ class Room:
     def _do_play(self, fact: Fact) -> None:
         assert self.table is not None
         assert self.sight is not None
-        seat, before = fact["seat"], self._questions()
+        seat = fact["seat"]
         self.plays.append((self.version, seat))
         self.wish = None
         for move in fact["moves"]:
             self.table.play(seat, move)
             self.times.append(self.at)
             self.sight.follow(self.table)
-        self._wind_clocks(seat, before)
+        self._wind_clocks(seat)
 
     def _questions(self) -> list[list[Move] | None]:
         """What every seat may play; None where it owes no move."""
         assert self.table is not None
         return [self.table.legal(seat) or None for seat in range(self.table.seats)]
 
-    def _wind_clocks(self, played: Seat, before: list[list[Move] | None]) -> None:
+    def _wind_clocks(self, played: Seat) -> None:
         """A seat's choice is the same as before if nothing that it may play has changed."""
-        assert self.table is not None
-        clock = self.settings["clock"]
-        for seat, (old, new) in enumerate(zip(before, self._questions(), strict=True)):
+        clock, before, self._open = self.settings["clock"], self._open, self._questions()
+        for seat, (old, new) in enumerate(zip(before, self._open, strict=True)):
             chair = self.chairs[seat]
             if seat == played or (old != new and old is not None):
                 chair.left = max(0, chair.left - (self.at - chair.asked)) if clock else 0
@@ -473,7 +473,7 @@ class Room:
         assert self.table is not None
         moves = self.table.history[: fact["version"]]
         self.table = self._replay(moves)
-        self.sight = Sight(self.table)
+        self.sight, self._open = Sight(self.table), self._questions()
         self.wish = None
         del self.times[len(moves) :]
         self.plays = [play for play in self.plays if play[0] < len(moves)]

@@ -14,17 +14,15 @@ from typing import Any
 import numpy as np
 
 import skydeck
-from skydeck.core.game import Event, Game
+from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Array, Move, Seat, blank
 from skydeck.core.position import write_field
 from skydeck.core.table import Table
 
 KEPT_TEXTS = 1 << 15
+KEPT_VIEWS = 1 << 8  # most watchers of a table see the same
 
-
-def compact(data: Any) -> str:
-    """Data as JSON text without spaces."""
-    return json.dumps(data, separators=(",", ":"))
+compact = json.JSONEncoder(separators=(",", ":")).encode  # data as JSON text without spaces
 
 
 @lru_cache(KEPT_TEXTS)
@@ -38,14 +36,18 @@ def _write_texts(name: str, field: str, seats: int, raw: bytes) -> str:
     return f'"{field}":{compact(write_field(game, views[0], field))}'
 
 
-def write_view(game: Game, views: Array, i: int) -> str:
-    """A view as the text of a JSON object of its fields; the generator is left out."""
-    raw, seats = views[i].tobytes(), int(views["seats"][i])
+@lru_cache(KEPT_VIEWS)
+def _write_whole(name: str, seats: int, raw: bytes) -> str:
     texts = [
-        _write_texts(game.name, field, seats, raw[offset : offset + size])
-        for field, offset, size in _fields_of(game.name)
+        _write_texts(name, field, seats, raw[offset : offset + size])
+        for field, offset, size in _fields_of(name)
     ]
     return f"{{{','.join(texts)}}}"
+
+
+def write_view(game: Game, views: Array, i: int) -> str:
+    """A view as the text of a JSON object of its fields; the generator is left out."""
+    return _write_whole(game.name, int(views["seats"][i]), views[i].tobytes())
 
 
 @lru_cache
@@ -62,7 +64,9 @@ class Sight:
         self.game, self.seats = table.game, table.seats
         self.now = blank(table.game.dtype, table.seats + 1)
         self.before = blank(table.game.dtype, table.seats + 1)
-        self.told: list[list[Event]] = [[] for _ in range(table.seats + 1)]
+        self.told = [""] * (table.seats + 1)  # events as JSON texts, with commas between
+        self._points = np.zeros(table.game.seats[-1], np.int32)
+        self._moves = np.zeros(table.game.moves, np.int16)
         self._look(table)
         self.before[:] = self.now
 
@@ -73,19 +77,21 @@ class Sight:
 
     def forget(self) -> None:
         """Nothing has been told since now."""
-        for told in self.told:
-            told.clear()
+        self.told = [""] * len(self.told)
 
     def follow(self, table: Table) -> None:
         """Look again after a move, and add what it did to what was told."""
         self.before[:] = self.now
         self._look(table)
-        stories: dict[bytes, list[Event]] = {}
+        stories: dict[bytes, str] = {}
         for i, told in enumerate(self.told):
             key = self.before[i].tobytes() + self.now[i].tobytes()
             if key not in stories:  # most seats see the same
-                stories[key] = self.game.story.tell(self.before[i], self.now[i])
-            told += stories[key]
+                events = self.game.story.tell(self.before[i], self.now[i])
+                stories[key] = compact(events)[1:-1]
+            self.told[i] = (
+                f"{told},{stories[key]}" if told and stories[key] else told + stories[key]
+            )
 
     def index(self, seat: Seat | None) -> int:
         """The row of a seat, or of spectators."""
@@ -93,9 +99,8 @@ class Sight:
 
     def legal(self, seat: Seat) -> list[dict[str, Any]]:
         """A mover's legal moves, as its view shows them."""
-        moves = np.zeros(self.game.moves, np.int16)
-        count = self.game.at.legal(self.now, seat, seat, moves)
-        return list_moves(self.game, self.now, seat, moves[:count].tolist())
+        count = self.game.at.legal(self.now, seat, seat, self._moves)
+        return list_moves(self.game, self.now, seat, self._moves[:count].tolist())
 
     def is_mover(self, seat: Seat) -> bool:
         return bool((int(self.now["movers"][seat]) >> seat) & 1)
@@ -103,14 +108,13 @@ class Sight:
     def write(self, seat: Seat | None) -> dict[str, str]:
         """What a watcher sees, as texts of the parts of a message."""
         i = self.index(seat)
-        points = np.zeros(self.game.seats[-1], np.int32)
-        self.game.at.score(self.now, i, points)
+        self.game.at.score(self.now, i, self._points)
         parts = {
             "view": write_view(self.game, self.now, i),
-            "points": compact(points[: self.seats].tolist()),
+            "points": compact(self._points[: self.seats].tolist()),
             "ask": "null",
             "legal": "[]",
-            "told": compact(self.told[i]),
+            "told": f"[{self.told[i]}]",
         }
         if seat is not None and self.is_mover(seat):
             parts["ask"] = compact(self.game.story.ask(self.now[i], seat))

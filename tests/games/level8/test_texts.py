@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import skydeck
 from skydeck import IllegalMove, SkydeckError
 from skydeck.core.errors import Unclear
 from skydeck.core.table import Table
-from tests.games.level8.cards import TEN, hand, parts, pile, play, position, refused, values
+from skydeck.games.level8.record import PHASES
+from tests.games.level8.cards import (
+    SKIP,
+    TEN,
+    WILD,
+    code,
+    hand,
+    parts,
+    pile,
+    play,
+    position,
+    refused,
+    values,
+)
+from tests.touching import touches
 
 PLAIN = "1r 3b 5g 7y 9p 11o 13r 15b 1g 3y"
 TAKE = f"0: {PLAIN}; 1: {TEN}; 2: {TEN}; pile 0: 6r 8b; pile 2: 10g; next 12p; to take 0"
@@ -375,3 +391,105 @@ def test_a_position_that_cannot_be_is_refused(text: str) -> None:
         position(text)
     assert not isinstance(error.value, IllegalMove)
     assert "\n" not in str(error.value)
+
+
+# What a person touches
+
+
+@pytest.mark.rule("L8-05")
+def test_a_pile_is_touched_by_its_owner() -> None:
+    assert touches(position(TAKE), 0) == {
+        "draw": {"key": "draw"},
+        "take 0": {"key": "take", "owner": 0},
+        "take 2": {"key": "take", "owner": 2},
+    }
+
+
+@pytest.mark.rule("L8-10", "L8-20")
+def test_a_card_is_touched_by_its_kind_and_a_skip_with_a_seat() -> None:
+    table = position(f"0: {PLAIN} !; 1: {TEN}; 2: {TEN}; to play 0")
+    found = touches(table, 0)
+    assert found["discard 5g"] == {"key": "discard", "card": code("5g")}
+    assert found["discard !"] == {"key": "discard", "card": SKIP}
+    assert found["skip 2"] == {"key": "skip", "card": SKIP, "seat": 2}
+
+
+@pytest.mark.rule("L8-06", "L8-14")
+def test_a_number_is_named_and_then_cards_are_touched() -> None:
+    table = to_play(WAYS)
+    assert touches(table, 0)["name 4"] == {"key": "name", "part": 0, "value": 4}
+    table.play(0, "name 4")
+    assert touches(table, 0) == {
+        "fill r": {"key": "fill", "card": code("4r")},
+        "fill b": {"key": "fill", "card": code("4b")},
+        "fill *": {"key": "fill", "card": WILD},
+    }
+
+
+@pytest.mark.rule("L8-06", "L8-14")
+def test_a_colour_is_named_by_its_name() -> None:
+    table = to_play("4r 5b 6y 9r 10r 11r 12r 9g 10g 11g *", level=3)
+    table.play(0, "name 4")
+    while PHASES[table.state.phase] != "name":
+        table.play(0, table.legal(0)[0])
+    assert touches(table, 0) == {
+        "name r": {"key": "name", "part": 1, "value": "red"},
+        "name g": {"key": "name", "part": 1, "value": "green"},
+    }
+    table.play(0, "name r")
+    assert touches(table, 0)["fill 10"] == {"key": "fill", "card": code("10r")}
+
+
+@pytest.mark.rule("L8-08")
+def test_a_part_and_its_end_are_touched_and_then_a_card() -> None:
+    table = to_add("2g 2p 6y *")
+    found = touches(table, 0)
+    assert found["add 0.1 low"] == {"key": "add", "owner": 0, "part": 0, "end": "low"}
+    assert found["add 0.1 high"] == {"key": "add", "owner": 0, "part": 0, "end": "high"}
+    assert found["add 1.3"] == {"key": "add", "owner": 1, "part": 2, "end": "any"}
+    low, high = table, table.copy()
+    low.play(0, "add 0.1 low")
+    assert [event["card"] for event in touches(low, 0).values()] == [code("2g"), code("2p"), WILD]
+    high.play(0, "add 0.1 high")
+    assert [event["card"] for event in touches(high, 0).values()] == [code("6y"), WILD]
+
+
+@pytest.mark.rule("L8-29")
+def test_a_card_that_is_kept_has_a_touch_of_its_own() -> None:
+    table = position(
+        f"0: 14b; 1: {PLAIN}; laid 0: 3r 4b 5p 6y 7r | 9o 9g | 12r 12b 12y;"
+        " levels 1 5; to play 0; option levels=expert"
+    )
+    table.play(0, "discard 14b")
+    found = touches(table, 1)
+    assert found["keep 3b"] == {"key": "keep", "card": code("3b")}
+    assert found["done"] == {"key": "done"}
+
+
+@pytest.mark.rule("L8-06", "L8-11")
+@pytest.mark.parametrize(
+    ("cards", "level", "option"),
+    [
+        (WAYS, 1, "standard"),
+        ("4r 4b 9r 9g 11o 11p 13y 13p 13r 15o *", 2, "standard"),
+        ("4r 5b 5r 6y 9r 10r 11r 12r 9g 10g *", 3, "standard"),
+        ("4r 4b 9r 9g 9b 11o 11p 11y 13y 13p *", 6, "standard"),
+        ("4r 4b 9r 9g 9b 1o 2o 5o 13o 15o *", 6, "expert"),
+    ],
+)
+def test_the_card_that_is_touched_leaves_the_hand(cards: str, level: int, option: str) -> None:
+    table = position(f"0: {cards}; 1: {TEN}; levels {level} 1; to play 0; option levels={option}")
+    tables, filled = [table], 0
+    while tables:
+        table = tables.pop()
+        before = Counter(table.state.hands[0].tolist())
+        for text, event in touches(table, 0).items():
+            if event["key"] in ("name", "fill"):
+                after = table.copy()
+                after.play(0, text)
+                tables.append(after)
+            if event["key"] == "fill":
+                filled += 1
+                left = Counter(after.state.hands[0].tolist())
+                assert before[event["card"]] > left[event["card"]]
+    assert filled

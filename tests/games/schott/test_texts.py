@@ -7,6 +7,7 @@ import pytest
 import skydeck
 from skydeck.core.rng import small_rng
 from tests.games.schott.tables import closing, phase, position, quiet, row, squares
+from tests.touching import touches
 
 TURN = f"{quiet('actions 1 8', 'actions 2 4')}; pile 7 11; next 13 17; to move 0"
 
@@ -108,3 +109,68 @@ def test_a_position_keeps_what_its_text_says() -> None:
     assert table.state.actions[0].tolist() == [3, 7]
     assert table.state.spent[:4].tolist() == [[1, 0], [0, 0], [0, 0], [1, 1]]
     assert table.state.pile[:3].tolist() == [4, 0, 16]
+
+
+# What a person touches
+
+
+@pytest.mark.rule("SC-08")
+def test_piles_and_cards_are_touched_in_a_turn() -> None:
+    assert touches(position(TURN), 0) == {
+        "draw": {"key": "draw"},
+        "take": {"key": "take"},
+        "action left": {"key": "action", "slot": 0},
+        "action right": {"key": "action", "slot": 1},
+    }
+
+
+@pytest.mark.rule("SC-09")
+def test_a_place_of_the_row_is_touched_or_the_pile() -> None:
+    table = position(f"{TURN}; option may_discard_drawn=true")
+    table.play(0, "draw")
+    found = touches(table, 0)
+    assert found["place 4"] == {"key": "place", "place": 3}
+    assert found["discard"] == {"key": "discard"}
+
+
+@pytest.mark.rule("SC-14")
+def test_two_places_are_touched_in_a_swap() -> None:
+    table = position(TURN)
+    table.play(0, "action left")
+    assert touches(table, 0)["swap 2 5"] == {"key": "swap", "first": 1, "second": 4}
+
+
+@pytest.mark.rule("SC-16")
+def test_a_seat_and_places_of_two_rows_are_touched_for_a5() -> None:
+    table = position(f"{quiet('', 'actions 5 1', '')}; to move 1")
+    table.play(1, "action left")
+    assert touches(table, 1)["choose 2"] == {"key": "choose", "seat": 2}
+    table.play(1, "choose 2")
+    assert touches(table, 1)["give 3"] == {"key": "give", "place": 2}
+    table.play(1, "give 3")
+    assert touches(table, 1)["for 7"] == {"key": "for", "seat": 2, "place": 6}
+
+
+@pytest.mark.rule("SC-19")
+def test_one_of_two_cards_is_touched_for_a8() -> None:
+    table = position(TURN)
+    table.play(0, "action right")
+    assert touches(table, 0) == {
+        "keep 1": {"key": "keep", "which": "hand"},
+        "keep 2": {"key": "keep", "which": "spare"},
+    }
+
+
+@pytest.mark.rule("SC-25")
+def test_an_answer_is_touched_by_its_place() -> None:
+    assert touches(closing("", ""), 0) == {
+        "answer a": {"key": "answer", "letter": 0},
+        "answer b": {"key": "answer", "letter": 1},
+        "answer c": {"key": "answer", "letter": 2},
+    }
+
+
+@pytest.mark.rule("SC-22")
+def test_the_window_is_answered_without_a_value() -> None:
+    table = skydeck.new("schott", 2, 1)
+    assert touches(table, 0) == {"wait": {"key": "wait"}, "fast": {"key": "fast"}}

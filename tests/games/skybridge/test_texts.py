@@ -25,6 +25,7 @@ from tests.games.skybridge.tables import (
     stock,
     tower,
 )
+from tests.touching import touches
 
 # Moves
 
@@ -506,3 +507,35 @@ def test_the_neutral_colour_has_no_flags_of_a_seat() -> None:
     flags = {name for name, value in zip(features.NAMES, out, strict=True) if value}
     assert "colour +2 skipped" in flags  # red, as blue counts
     assert "colour +3 skipped" not in flags
+
+
+# What a person touches
+
+
+@pytest.mark.rule("SB-05")
+def test_a_piece_is_touched_and_where_it_goes() -> None:
+    found = touches(city(CITY), 0)
+    assert found["tall r c3"] == {"key": "tall", "colour": "red", "tower": 8, "height": 0}
+    assert found["square r c3"] == {"key": "square", "colour": "red", "tower": 8, "height": 0}
+    assert found["roof r b2"] == {"key": "roof", "colour": "red", "tower": 4, "height": 3}
+    assert found["bridge r a1 b1"] == {
+        "key": "bridge",
+        "colour": "red",
+        "first": 0,
+        "second": 1,
+        "height": 2,
+    }
+    assert found["bridge r a2 a3"] == {
+        "key": "bridge",
+        "colour": "red",
+        "first": 3,
+        "second": 6,
+        "height": 3,
+    }
+
+
+@pytest.mark.rule("SB-02", "SB-03")
+@pytest.mark.parametrize(("seats", "colours"), [(2, {"red", "green"}), (3, {"red", "yellow"})])
+def test_a_piece_has_the_name_of_its_colour(seats: int, colours: set[str]) -> None:
+    table = position(f"seats {seats}; to move 0")
+    assert {event["colour"] for event in touches(table, 0).values()} == colours

@@ -17,6 +17,7 @@ from tests.games.skyrunner.tables import (
     bids,
     cards,
     climbing,
+    data,
     debts,
     deck,
     opened,
@@ -30,6 +31,7 @@ from tests.games.skyrunner.tables import (
     start,
     where,
 )
+from tests.touching import touches
 
 MOVES = 15 if PLAIN else 80
 GIVING = "0: ground chose S; open E; turn 1; phase give; doing S; to move 1;"
@@ -424,3 +426,67 @@ def test_what_is_lacking_for_a_climb_is_said(text: str, move: str, reason: str) 
     table = position(f"{text}; open E; phase climb; option grooves=1/1/1")
     with pytest.raises(IllegalMove, match=reason):
         table.play(0, move)
+
+
+# What a person touches
+
+
+@pytest.mark.rule("SR-07")
+def test_a_card_of_the_hand_is_touched_by_its_number() -> None:
+    found = touches(position(CHOICE), 0)
+    hand = data(position(CHOICE))["hands"][0]
+    assert found["bid 5"] == {"key": "bid", "card": 5}
+    assert found["parasite"] == {"key": "parasite", "card": 9}
+    assert found["climb 4"] == {"key": "climb", "card": 13}
+    assert found["lost"] == {"key": "lost", "card": 15}
+    assert found["sabotage"] == {"key": "sabotage", "card": 16}
+    assert all(hand[event["card"]] for event in found.values())
+
+
+@pytest.mark.rule("SR-24")
+def test_the_end_of_a_climb_is_touched_as_the_record_has_it() -> None:
+    table = climbing("3a11 cards +3 E", "ground")
+    found = touches(table, 0)
+    assert found == {
+        "to 3a12": {"key": "to", "level": 36, "column": 0},
+        "to roof": {"key": "to", "level": 37, "column": "empty"},
+    }
+    for text, event in found.items():
+        state = data(played(table.copy(), 0, text))
+        assert (state["levels"][0], state["columns"][0]) == (event["level"], event["column"])
+
+
+@pytest.mark.rule("SR-24")
+def test_the_ground_is_touched_to_stay_there() -> None:
+    table = climbing("ground cards +3 E", "1a1", rest="option grooves=1/1/1")
+    assert touches(table, 0)["to ground"] == {"key": "to", "level": 0, "column": "empty"}
+
+
+@pytest.mark.rule("SR-14")
+def test_a_prize_is_kept_or_a_seat_is_touched() -> None:
+    table = position("0: ground; 1: 1a7; open S; next E")
+    reveal(table, "bid 2", "bid 1")
+    assert touches(table, 0) == {"keep": {"key": "keep"}, "on 1": {"key": "on", "seat": 1}}
+
+
+@pytest.mark.rule("SR-37")
+def test_a_gift_is_touched_by_its_number() -> None:
+    table = position("0: ground cards S; 1: ground cards +4 +5; open E; next E")
+    reveal(table, "sabotage", "parasite")
+    table.play(0, "on 1")
+    assert touches(table, 1) == {
+        "give 4": {"key": "give", "card": 13},
+        "give 5": {"key": "give", "card": 14},
+    }
+
+
+@pytest.mark.rule("SR-38", "SR-39")
+def test_the_square_below_is_touched_in_a_fall() -> None:
+    rest = "option grooves=4/3/2"
+    table = position(f"0: ground cards S; 1: 2c1; 2: 2c3; open E; next E; {rest}")
+    reveal(table, "sabotage", "parasite", "parasite")
+    table.play(0, "on 2")  # which takes the figure of seat 1 along
+    assert touches(table, 1) == {
+        "left": {"key": "left", "level": 12, "column": 2},
+        "right": {"key": "right", "level": 12, "column": 3},
+    }
