@@ -16,6 +16,7 @@ import tempfile
 import types
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -34,7 +35,7 @@ SPECTATOR = -1  # the seat of someone who only watches
 if TYPE_CHECKING:
 
     class State:
-        """An `np.record`, whose fields are attributes and items of any type."""
+        """A record, whose fields are attributes and items of any type."""
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: Any) -> None: ...
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
         def __setitem__(self, name: str, value: Any) -> None: ...
 
 else:
-    State = np.record
+    State = np.void
 
 View: TypeAlias = State
 Rng: TypeAlias = Any
@@ -198,12 +199,21 @@ def mark_warm(game: str, purpose: str) -> None:
 
 
 def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    """A record type whose scalars are `np.record`, so that `state.cards` works uncompiled too."""
+    """A record type whose scalars have their fields as attributes, so that `state.cards` works
+    uncompiled too; `np.record` would do the same at seven times the cost."""
     names = [field[0] for field in fields]
-    clash = [name for name in names if hasattr(np.record, name)]
+    clash = [name for name in names if hasattr(np.void, name)]
     if clash:
-        raise TypeError(f"np.record has an attribute of the same name as a field: {clash}")
-    return np.dtype((np.record, np.dtype([tuple(field) for field in fields])))
+        raise TypeError(f"NumPy's scalars have attributes of the same names as fields: {clash}")
+    kind = type("Record", (np.void,), {name: _field(name) for name in names} | {"__slots__": ()})
+    return np.dtype((kind, np.dtype([tuple(field) for field in fields])))
+
+
+def _field(name: str) -> property:
+    def write(scalar: Any, value: Any) -> None:
+        scalar[name] = value
+
+    return property(itemgetter(name), write)
 
 
 def blank(dtype: np.dtype[Any], count: int = 1) -> Array:
