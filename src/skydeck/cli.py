@@ -24,10 +24,18 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Tabletop games in the terminal: play, matches of bots, replays, rules.",
+    help="Tabletop games: a table in the browser or in the terminal, bots, reviews, rules.",
 )
 
 MOST_THREADS = 256
+DEFAULT_PORT = 8484
+EXAMPLES = """\b
+skydeck: play in the browser.
+skydeck play skyjo: play in the terminal.
+skydeck play skyjo --seats you,level2,level6 --option end_score=50: choose who sits where.
+skydeck serve --host 0.0.0.0: let friends on this network join.
+skydeck review FILE: what each move of a game cost, and what was luck.
+skydeck lab skyjo --bots greedy,random: let bots play thousands of games."""
 MOST_ITERATIONS = 1_000_000
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, for example skyjo.")]
@@ -38,33 +46,27 @@ Options = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
-@app.callback(invoke_without_command=True)
-def menu(
+@app.callback(invoke_without_command=True, epilog=EXAMPLES)
+def begin(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Show what Skydeck can do when no command is given."""
+    """Without a command, Skydeck serves this machine and opens the table in the browser."""
     if version:
         typer.echo(f"skydeck {skydeck.__version__}")
     elif context.invoked_subcommand is None:
-        typer.echo(MENU.format(games=", ".join(names())))
+        from skydeck.server.config import Config
+        from skydeck.server.run import serve as run
+
+        run(Config(port=0 if is_taken(DEFAULT_PORT) else DEFAULT_PORT), opens_browser=True)
 
 
-MENU = """Skydeck, tabletop games for people, bots and researchers. Games: {games}
+def is_taken(port: int) -> bool:
+    """Whether somebody listens at a port of this machine already."""
+    import socket
 
-  skydeck play                                        choose a game and play against two bots
-  skydeck play skyjo --seats you,level2,level6        choose who sits where
-  skydeck play skyjo --option end_score=50            with house rules
-  skydeck play --resume FILE                          go on with a saved game
-  skydeck replay FILE --story                         a finished game, move by move
-  skydeck review FILE                                 what each move cost, and what was luck
-  skydeck bots skyjo                                  who can be played against
-  skydeck rules skyjo                                 the rules, and the house rules
-  skydeck lab skyjo --bots greedy,random              let bots play thousands of games
-  skydeck ladder skyjo                                rate all bots, from the gentlest on
-  skydeck bench skyjo                                 how fast this machine plays
-
-  skydeck COMMAND --help tells more about a command."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @app.command()
@@ -99,7 +101,7 @@ def play(
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes any free one.")] = 8484,
+    port: Annotated[int, typer.Option(help="The port; 0 takes any free one.")] = DEFAULT_PORT,
     store: Annotated[
         str, typer.Option(help="Where rooms are kept: sqlite:///FILE or postgresql://HOST/NAME.")
     ] = "",
