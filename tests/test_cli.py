@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -39,11 +41,22 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_bare_command_shows_what_it_can_do() -> None:
-    result = run()
-    assert result.returncode == 0
-    for command in ("play", "lab", "ladder", "bench", "replay", "rules"):
-        assert f"skydeck {command}" in result.stdout
+def test_the_bare_command_serves_the_table_until_it_is_stopped(tmp_path: Path) -> None:
+    env = {**os.environ, "SKYDECK_DATA": str(tmp_path), "BROWSER": "true"}
+    with subprocess.Popen(SKYDECK, env=env, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        found = re.search(r"http://localhost:[0-9]+", process.stderr.readline())
+        assert found is not None
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{found[0]}/readyz") as page:
+                assert page.status == 200
+                break
+            time.sleep(0.1)
+        process.send_signal(signal.SIGTERM)
+        process.stderr.read()
+    assert process.returncode == 0
+    assert (tmp_path / "rooms.sqlite").exists()
 
 
 def test_every_command_has_help() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import platformdirs
@@ -27,5 +28,7 @@ class Config(BaseModel):
 
 
 def default_store() -> Path:
-    """The file in which rooms are kept unless somebody says otherwise."""
-    return platformdirs.user_data_path("skydeck", appauthor=False) / "rooms.sqlite"
+    """The file in which rooms are kept unless somebody says otherwise; SKYDECK_DATA, too."""
+    given = os.environ.get("SKYDECK_DATA")
+    folder = Path(given) if given else platformdirs.user_data_path("skydeck", appauthor=False)
+    return folder / "rooms.sqlite"

@@ -55,6 +55,7 @@ class Server(uvicorn.Server):
             app = app.app
         await app.state.services.say_goodbye()
         await super().shutdown(sockets)
+        self._captured_signals.clear()  # being told to stop is no failure: the exit code is 0
 
 
 def serve(config: Config, opens_browser: bool = False) -> None:
