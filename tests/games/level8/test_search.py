@@ -13,10 +13,11 @@ from skydeck.bots.levels import COUNT
 from skydeck.bots.search import Search
 from skydeck.core.kernel import NONE, Array, specialise
 from skydeck.core.rng import small_rng
-from skydeck.core.skill import SEES_ALL, Skill
+from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 from skydeck.games.level8.belief import imagine
 from skydeck.games.level8.levels import LATER, LEVELS, SENTENCES
+from skydeck.games.level8.patience import WAITS
 from skydeck.games.level8.record import SEATS
 from skydeck.games.level8.search import estimate, notice
 from tests.games.level8.cards import TEN, position
@@ -201,6 +202,27 @@ def test_a_card_that_a_wild_makes_fit_is_taken_to_end_the_round() -> None:
     assert best_move(table, 400) == "take 1"
 
 
+def first_sight(text: str) -> str:
+    """The move that is worth most at first sight."""
+    table = position(text)
+    move = Search(GAME, Skill(sight=WAITS)).choose(table.view(0), small_rng("sight"))
+    return GAME.notation.write_move(table.state, move)
+
+
+READY = "0: 1r 2b 3g 7r 8b 9g 12y 12o 14y 14o 15p"  # five cards are left over
+WHOLE = "0: 1r 2b 3g 4r 5b 7r 8b 9g 10y 11o 15p"  # all fit but one
+
+
+def test_a_display_that_leaves_many_cards_over_is_held_back() -> None:
+    assert first_sight(f"{READY}\n1: {TEN}\nto play 0").startswith("discard")
+    assert first_sight(f"{WHOLE}\n1: {TEN}\nto play 0").startswith("name")
+
+
+def test_a_display_is_not_held_back_where_another_may_end_the_round() -> None:
+    laid = "laid 1: 3r 4b 5g 6r 7b | 5r 6b 7g 8r"
+    assert first_sight(f"{READY}\n1: 13b\n{laid}\nto play 0").startswith("name")
+
+
 # The levels
 
 
@@ -213,7 +235,7 @@ def test_there_are_eight_levels_with_a_sentence_each() -> None:
 @pytest.mark.parametrize("levels", ["standard", "expert"])
 def test_every_sight_weighs_every_move(levels: str) -> None:
     phases = set()
-    for sight in range(LATER + 1):
+    for sight in (*range(LATER + 1), WAITS):
         search, rng = Search(GAME, Skill(sight=sight)), small_rng("sight")
         for table in tables_of(3, 4, 60, levels=levels):
             seat = table.movers[0]
@@ -234,6 +256,6 @@ def test_only_from_the_second_sight_on_cards_are_taken_from_piles() -> None:
     ]
 
 
-def test_the_strongest_level_sees_all() -> None:
-    assert LEVELS[-1].sight == SEES_ALL
+def test_the_strongest_level_sees_all_and_can_wait() -> None:
+    assert LEVELS[-1].sight == WAITS
     assert LEVELS[-1].iterations > 0

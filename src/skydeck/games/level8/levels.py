@@ -13,6 +13,7 @@ from skydeck.games.level8.greedy import (
     weigh_addition,
     weigh_value,
 )
+from skydeck.games.level8.patience import WAITS, weigh_patiently
 from skydeck.games.level8.record import (
     ADD_TO,
     DISCARD,
@@ -28,7 +29,8 @@ from skydeck.games.level8.record import (
 )
 from skydeck.games.level8.search import SKILL
 
-# What `glance` sees: cards that go together; what the level uses, also on piles; both.
+# What `glance` sees: cards that go together; what the level uses, also on piles; both. With the
+# sight WAITS all is seen, and a display may be held back.
 ALIKE, USES, LATER = range(3)
 
 LEVELS = (
@@ -59,6 +61,9 @@ WILD_WORTH = 3.0
 @kernel
 def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None:
     """Write what each move is worth to one who sees only so much."""
+    if sight == WAITS:
+        weigh_patiently(view, seat, moves, count, values)
+        return
     plan = make_plan(view, seat)
     for i in range(count):
         move = int(moves[i])

@@ -16,7 +16,9 @@ import numpy as np
 from skydeck.core.kernel import Seat, State, kernel
 from skydeck.games.level8.display import count_hand, row_of, sort_colours
 from skydeck.games.level8.greedy import Helpful, is_helpful
+from skydeck.games.level8.patience import count_left
 from skydeck.games.level8.record import (
+    LEVELS,
     NATURALS,
     PARTS_OF,
     PLAY,
@@ -30,6 +32,7 @@ from skydeck.games.level8.scheme import find_scheme, list_aims
 MOST_LACKING = 6  # cards that a level lacks; more count as so many
 MOST_LEFT = 5  # the same for the cards that do not fit after a display
 SQUARINGS = 8  # in `grow`
+GROWING = 0.25  # the share of the draw pile that helps a display that is held back, about
 NEAREST = 1e9  # of a seat that has its display
 
 _DATA = json.loads(Path(__file__).with_name("chances.json").read_text())
@@ -56,6 +59,7 @@ class Outlook(NamedTuple):
     is_first: int  # 1 if it moves next
     skips: int  # Skip! cards in its hand
     is_skipped: int
+    left: int  # cards that a display in its hand would leave over
 
 
 @kernel
@@ -86,14 +90,19 @@ def survey(state: State, seat: Seat, fitting: Helpful) -> Outlook:
     if has_displayed:
         extra = int(state.phase == PLAY and seat == state.turn)
         lacking, spare, wanted = int(state.held[seat]) - extra - fits - wilds, 0, fitting
+        left = 0
     else:
-        scheme = find_scheme(row, hand, sort_colours(state, seat, 0, 0))
+        colours = sort_colours(state, seat, 0, 0)
+        scheme = find_scheme(row, hand, colours)
         lacking = count_need(row) - scheme.gain - wilds
         spare, wanted = max(0, -lacking), list_aims(scheme)
-    lacking = max(0, lacking)
+        left = count_left(state, seat, hand, colours, scheme, fitting) if lacking <= 0 else 0
     is_helped = is_first * find_help(state, wanted)
-    outs = find_outs(state, wanted) if lacking else 0.0
-    return Outlook(row, has_displayed, lacking, outs, spare, is_helped, is_first, skips, is_skipped)
+    outs, left = find_outs(state, wanted) if lacking > 0 else 0.0, max(0, left)
+    lacking = max(0, lacking)
+    return Outlook(
+        row, has_displayed, lacking, outs, spare, is_helped, is_first, skips, is_skipped, left
+    )
 
 
 @kernel
@@ -134,6 +143,9 @@ def find_pace(outlook: Outlook) -> float:
         pace += PACE_LEFT[left] + PACE_FITTING[left] * outlook.outs
         return float(pace + PACE_HELPED_LATE * outlook.is_helped)
     lacking = min(outlook.lacking, MOST_LACKING)
+    if lacking == 0 and outlook.row % LEVELS < LEVELS - 1:
+        left = min(outlook.left, MOST_LEFT)
+        return float(pace + PACE_LEFT[left] + PACE_FITTING[left] * GROWING)
     pace += PACE_LACKING[outlook.row, lacking] + PACE_OUTS[lacking] * outlook.outs
     return float(pace + PACE_SPARE * outlook.spare + PACE_HELPED * outlook.is_helped)
 

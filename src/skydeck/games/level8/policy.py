@@ -5,6 +5,7 @@ from __future__ import annotations
 from skydeck.core.kernel import Array, Move, Seat, State, kernel
 from skydeck.games.level8.display import Colours, count_hand, count_of, row_of, sort_colours
 from skydeck.games.level8.greedy import (
+    LAY,
     Helpful,
     Plan,
     find_fitting,
@@ -14,6 +15,7 @@ from skydeck.games.level8.greedy import (
     weigh_skip,
     weigh_value,
 )
+from skydeck.games.level8.patience import MANY, count_left, is_urgent
 from skydeck.games.level8.record import (
     ADD_TO,
     COLOURS,
@@ -22,6 +24,7 @@ from skydeck.games.level8.record import (
     DRAW,
     KEEP,
     NATURALS,
+    PLAY,
     SKIP_SEAT,
     TAKE,
     TAKE_FROM,
@@ -79,10 +82,11 @@ def pick_card(state: State, seat: Seat, moves: Array, count: int) -> Move:
     plan = Plan(row, hand, colours, 0, 0, fitting)
     scheme = make_scheme(state, seat, hand, colours)
     best, most = int(moves[0]), -LARGE
+    waiting = LAY + NEEDED if is_held_back(state, seat, moves, plan, scheme) else 0.0
     for i in range(count):
         move = int(moves[i])
         if move < ADD_TO:
-            worth = weigh_value(state, seat, move, plan)
+            worth = weigh_value(state, seat, move, plan) - waiting
         elif move < DISCARD:
             worth = weigh_addition(state, seat, move - ADD_TO, plan)
         elif move < SKIP_SEAT:
@@ -94,6 +98,15 @@ def pick_card(state: State, seat: Seat, moves: Array, count: int) -> Move:
         if worth > most:
             best, most = move, worth
     return best
+
+
+@kernel
+def is_held_back(state: State, seat: Seat, moves: Array, plan: Plan, scheme: Scheme) -> bool:
+    """Whether a display is possible and better made later."""
+    if state.phase != PLAY or state.displayed[seat] or moves[0] >= ADD_TO:
+        return False
+    left = count_left(state, seat, plan.hand, plan.colours, scheme, plan.fitting)
+    return left >= MANY and not is_urgent(state, seat)
 
 
 @kernel

@@ -18,6 +18,7 @@ from skydeck.games.level8.outlook import (
     grow,
     survey,
 )
+from skydeck.games.level8.patience import WAITS
 from skydeck.games.level8.policy import pick_quickly
 from skydeck.games.level8.record import (
     COLOUR,
@@ -46,7 +47,9 @@ SPAN = 1
 PRIVATE = True
 # What a card less at first sight counts is faith times stake, 4 lost tables: that was best in
 # choices tried offline, for 50 to 400 tables.
-SKILL = Skill(iterations=1000, length=14, heat=0.2, curiosity=0.3, faith=100.0, stake=0.04)
+SKILL = Skill(
+    sight=WAITS, iterations=1000, length=14, heat=0.2, curiosity=0.3, faith=100.0, stake=0.04
+)
 
 MASK = (1 << 30) - 1
 FACTOR = 131
