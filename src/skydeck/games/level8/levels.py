@@ -34,12 +34,12 @@ from skydeck.games.level8.search import SKILL
 ALIKE, USES, LATER = range(3)
 
 LEVELS = (
-    Skill(sight=ALIKE, blur=2.0),
-    Skill(sight=ALIKE, blur=0.8),
-    Skill(sight=USES, blur=1.0),
-    Skill(sight=USES, blur=0.3),
-    Skill(sight=LATER, blur=0.3),
-    Skill(blur=0.3),
+    Skill(sight=ALIKE, blur=0.7),
+    Skill(sight=ALIKE, blur=0.45),
+    Skill(sight=USES, blur=0.57),
+    Skill(sight=USES, blur=0.38),
+    Skill(sight=LATER, blur=0.25),
+    Skill(blur=0.15),
     Skill(),
     SKILL,
 )
