@@ -87,6 +87,12 @@ def test_a_discard_says_what_the_level_loses() -> None:
     assert of(table, "discard 5p") == [{"key": "spare", "card": "5p", "level": 1, "lacking": 1}]
 
 
+def test_a_discard_beside_a_whole_level_holds_the_display_back() -> None:
+    hand = "3r 4b 5g 7r 8b 9g 1y 12p 12r 15r 14o"
+    table = position(f"0: {hand}\n1: {TEN}\nto play 0")
+    assert of(table, "discard 15r") == [{"key": "waits", "level": 1}]
+
+
 def test_a_discard_that_another_could_add_is_a_gift() -> None:
     hand = "1r 1g 2g 5y 7y 8r 10y 11b 12o 13r 14b"
     table = position(f"0: 1p 13g 15b 15o\n1: {hand}\n{LAID}\nto play 1")

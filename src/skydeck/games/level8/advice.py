@@ -63,6 +63,7 @@ REASONS = {
     "ends": "it is the last card: it ends the round, which is worth two levels",
     "needed": "without {card} level {level} lacks {lacking} instead of {before}",
     "spare": "level {level} lacks {lacking} with {card} and without",
+    "waits": "level {level} stays whole in the hand, where nobody can add to it yet",
     "gift": "{other} could add {card} to a display",
     "collects": "{other} has taken {taken} and may want {card}, too",
     "fits_now": "{card} could be added to a display instead",
@@ -219,6 +220,8 @@ def _without(view: View, seat: Seat, card: int) -> Event:
     rest.remove(card)
     before, lacking = count_lacking(view, seat, hand), count_lacking(view, seat, rest)
     event: Event = {"card": write_kind(card), "level": int(view.levels[seat]), "lacking": lacking}
+    if lacking == before == 0:
+        return {"key": "waits", "level": int(view.levels[seat])}
     if lacking == before:
         return {**event, "key": "spare"}
     return {**event, "key": "needed", "before": before}
