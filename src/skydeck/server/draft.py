@@ -13,14 +13,20 @@ from skydeck.core.table import Table
 from skydeck.server.errors import Refused
 from skydeck.server.sight import compact, list_moves, write_view
 
-GUESSES = 8  # tables that are compared
+GUESSES = 16  # tables that are compared
 
 
 def answer(view: Table, moves: list[Move], number: str) -> str:
     """The answer to a draft, from the view of its seat."""
+    after = foresee(view, moves)
+    return _write(number, after, after is not None and after.seat in after.movers)
+
+
+def foresee(view: Table, moves: list[Move]) -> Table | None:
+    """What a seat would see after some moves of its own; None where hidden things decide that."""
     seat, rng = view.seat, small_rng("draft")
     assert seat is not None
-    tables = [view.imagine(rng) for _ in range(GUESSES)]
+    tables = [view.imagine(rng) for _ in range(GUESSES if moves else 0)]
     after = view
     for move in moves:
         try:
@@ -31,8 +37,8 @@ def answer(view: Table, moves: list[Move], number: str) -> str:
         after = tables[0].view(seat)
         seen = after.state.tobytes()
         if any(table.view(seat).state.tobytes() != seen for table in tables):
-            return _write(number, None, False)
-    return _write(number, after, seat in after.movers)
+            return None
+    return after
 
 
 def _write(number: str, after: Table | None, is_open: bool) -> str:

@@ -22,7 +22,7 @@ from skydeck.core.kernel import Move, Seat
 from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.core.verify import find_result
-from skydeck.server import wire
+from skydeck.server import draft, wire
 from skydeck.server.errors import Refused
 from skydeck.server.sight import Sight, compact
 
@@ -274,6 +274,9 @@ class Room:
         assert self.table is not None
         if len(moves) == 1 and moves[0] in self.table.legal(seat):
             return {"t": "play", "seat": seat, "moves": moves}
+        # Else moves that are refused later would tell what an earlier one had shown.
+        if draft.foresee(self.table.view(seat), moves[:-1]) is None:
+            raise Refused("illegal", "a move that shows hidden things is the last of a message")
         table = self.table.copy()
         try:
             for move in moves:
