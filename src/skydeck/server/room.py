@@ -301,6 +301,8 @@ class Room:
         versions = [version for version, player in self.plays if player == seat]
         if not versions or chair.has_resigned:
             raise Refused("nothing", "you have played nothing that could be taken back")
+        if self.wish is not None:
+            raise Refused("wrong_phase", f"seat {self.wish.seat} has asked for a take-back already")
         if self.has_shown(versions[-1]):
             raise Refused("revealed", "a move cannot be taken back once it has shown hidden things")
         return [{"t": "ask_back", "seat": seat, "version": versions[-1], "id": message.id}]
@@ -308,7 +310,7 @@ class Room:
     def _answer(self, who: Who, message: wire.Answer) -> list[Fact]:
         self._want(PLAYING)
         seat, _ = self._seated(who)
-        if self.wish is None or self.wish.seat == seat:
+        if self.wish is None or seat not in self._askable(self.wish.seat):
             raise Refused("nothing", "nobody has asked you to take something back")
         return [{"t": "answer", "seat": seat, "yes": message.yes, "id": message.id}]
 
