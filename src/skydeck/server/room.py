@@ -201,7 +201,8 @@ class Room:
             raise Refused(
                 "wrong_phase", f"seat {message.seat} is here; only who is away is replaced"
             )
-        return self._handlers[message.t](who, message)
+        facts = self._handlers[message.t](who, message)
+        return facts if who.seat is None else [*self.come_back(who.seat), *facts]
 
     def _sit(self, who: Who, message: wire.Sit) -> list[Fact]:
         self._want(LOBBY)
