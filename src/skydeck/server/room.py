@@ -594,7 +594,8 @@ class Room:
             return None
         sees = self.sight.write(seat)
         told = "[]" if is_fresh else sees["told"]
-        if self.phase != PLAYING:
+        has_resigned = seat is not None and self.chairs[seat].has_resigned
+        if self.phase != PLAYING or has_resigned:
             sees |= {"ask": "null", "legal": "[]"}
         return (
             f'{{"t":"table","game":{self.games},"version":{self.version},'
