@@ -367,7 +367,7 @@ class Hub:
         for saying in live.room.sayings:
             socket.send(compact(saying))
         if socket.who.seat is None and live.room.settings["delay"]:
-            self._show_past(live, [socket])
+            self._show_past(live, [socket], is_fresh=True)
             self._show_later(live)
             return
         text = live.room.write_table(socket.who.seat, self.now(), True)
@@ -406,14 +406,18 @@ class Hub:
             handle.cancel()
         live.late.clear()
         now, call = self.now(), asyncio.get_running_loop().call_later
-        for at in sorted({at for at in live.room.times if at > now - delay}):
+        for at in {at for at in live.room.moments if at > now - delay}:
             wait = (at + delay - now) / SECOND + 0.01
-            live.late.add(call(wait, self._show_past, live, None))
+            live.late.add(call(wait, self._show_past, live))
 
-    def _show_past(self, live: Live, sockets: Iterable[Socket] | None) -> None:
+    def _show_past(
+        self, live: Live, sockets: Iterable[Socket] | None = None, is_fresh: bool = False
+    ) -> None:
         """Show spectators the table as it was some time ago."""
         room = live.room
-        text = room.write_past(self.now() - room.settings["delay"] * SECOND)
+        if not room.number:
+            return  # it is about to be read again, and then shown
+        text = room.write_past(self.now() - room.settings["delay"] * SECOND, is_fresh)
         for socket in sockets or [s for s in live.sockets if s.who.seat is None]:
             if text:
                 socket.send(text)

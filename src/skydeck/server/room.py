@@ -99,6 +99,7 @@ class Room:
         self.games = 0
         self.plays: list[tuple[int, Seat]] = []  # the version before each message of moves
         self.times: list[int] = []  # of every move
+        self.moments: list[int] = []  # when the table changed, the deal and the end included
         self.wish: Wish | None = None
         self.sayings: list[dict[str, Any]] = []
         self.logs: list[Log] = []  # of finished games
@@ -418,7 +419,7 @@ class Room:
     def _do_start(self, fact: Fact) -> None:
         self.games += 1
         self.phase, self.wish = PLAYING, None
-        self.plays, self.times = [], []
+        self.plays, self.times, self.moments = [], [], [self.at]
         bank = self.settings["clock"]["bank"] * SECOND if self.settings["clock"] else 0
         for chair in self.chairs:
             chair.bot = None if chair.is_person else chair.bot
@@ -436,6 +437,7 @@ class Room:
         assert self.sight is not None
         seat = fact["seat"]
         self.plays.append((self.version, seat))
+        self.moments.append(self.at)
         self.wish = None
         for move in fact["moves"]:
             self.table.play(seat, move)
@@ -482,6 +484,7 @@ class Room:
         moves = self.table.history[: fact["version"]]
         self.table = self._replay(moves)
         self.sight, self._open = Sight(self.table), self._questions()
+        self.moments.append(self.at)
         self.wish = None
         del self.times[len(moves) :]
         self.plays = [play for play in self.plays if play[0] < len(moves)]
@@ -508,6 +511,7 @@ class Room:
 
     def _do_end(self, fact: Fact) -> None:
         self.logs.append(self._write_log())
+        self.moments.append(self.at)
         self.phase, self._secret, self.wish = OVER, fact["secret"], None
 
     def _write_log(self) -> Log:
@@ -605,9 +609,10 @@ class Room:
             f'"result":{compact(self._result())}}}'
         )
 
-    def write_past(self, until: int) -> str | None:
-        """The table as spectators see it who are behind: what was played up to a time."""
-        if self.sight is None or self.table is None:
+    def write_past(self, until: int, is_fresh: bool) -> str | None:
+        """The table as spectators see it who are behind: what had happened at some time."""
+        known = [at for at in self.moments if at <= until]
+        if self.table is None or not known:
             return None
         moves = self.table.history[: sum(at <= until for at in self.times)]
         last = max((version for version, _ in self.plays if version < len(moves)), default=0)
@@ -618,9 +623,11 @@ class Room:
             sight.follow(past)
         room = copy(self)
         room.table, room.sight = past, sight
-        is_behind = len(moves) < self.version
-        room.phase = PLAYING if is_behind and self.phase == OVER else self.phase
-        return room.write_table(None, until, False)
+        room.settings = {**self.settings, "clock": None}  # clocks are kept as they are now
+        if self.phase == OVER and until < self.moments[-1]:
+            room.phase = PLAYING
+        is_news = bool(moves) and self.times[len(moves) - 1] == known[-1]
+        return room.write_table(None, until, is_fresh or not is_news)
 
     def _replay(self, moves: Sequence[tuple[Seat, Move]]) -> Table:
         """The table after some moves."""
