@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -121,7 +122,8 @@ class Connection:
             METRICS.refused.labels(refused.code).inc()
             self.send(compact(refusal(refused, number)))
             if refused.code == "stale":
-                await self._refresh(live)
+                with suppress(Refused):
+                    await self.hub.refresh(live, self)
             if refused.code in ("bad_message", "too_long"):
                 self._blunders += 1
                 if self._blunders >= MOST_BLUNDERS:
@@ -144,13 +146,9 @@ class Connection:
     def _answer(self, number: str) -> None:
         self.send(f'{{"t":"done","id":{compact(number)}}}')
 
-    async def _refresh(self, live: Live) -> None:
-        async with live.lock:
-            self.hub.show_all(live, self)
-
     async def refresh(self, live: Live, message: wire.Refresh) -> None:
         """Show everything again."""
-        await self._refresh(live)
+        await self.hub.refresh(live, self)
         self._answer(message.id)
 
     async def greet_again(self, live: Live, message: wire.Hello) -> None:

@@ -132,7 +132,11 @@ class Hub:
     async def find(self, name: str) -> Live:
         """A room in memory, read from the store if need be."""
         if name in self.rooms:
-            return self.rooms[name]
+            live = self.rooms[name]
+            if live.is_behind:
+                async with live.lock:
+                    await self._catch_up(live)
+            return live
         if name not in self._loading:
             self._loading[name] = self._spawn(self._bring(name))
         return await asyncio.shield(self._loading[name])
@@ -214,7 +218,14 @@ class Hub:
 
     async def _announce(self, live: Live) -> None:
         async with live.lock:
+            await self._catch_up(live)
             self._show_room(live)
+
+    async def refresh(self, live: Live, socket: Socket) -> None:
+        """Show one socket everything again."""
+        async with live.lock:
+            await self._catch_up(live)
+            self.show_all(live, socket)
 
     def _here(self, live: Live) -> set[Seat]:
         return {s.who.seat for s in live.sockets if s.who.seat is not None}
@@ -297,6 +308,7 @@ class Hub:
             if not is_new:
                 self._show(live, entry)
         if is_new:
+            self._check_seats(live)
             for socket in live.sockets:
                 self.show_all(live, socket)
 
@@ -347,9 +359,7 @@ class Hub:
         """Show everyone what an entry did."""
         kinds = {fact["t"] for fact in entry.facts}
         if kinds & {"sit", "stand", "set", "bot"}:
-            for socket in live.sockets:
-                if socket.who.seat not in (None, *live.room.seats_of(socket.who.guest)):
-                    socket.who = Who(socket.who.guest, None)  # somebody else has the seat
+            self._check_seats(live)
         if kinds & TABLE_FACTS:
             self._show_table(live, is_fresh=bool(kinds & {"start", "back"}))
         if kinds - {"play", "say"} or live.room.wish:
@@ -360,6 +370,12 @@ class Hub:
                 for socket in live.sockets:
                     socket.send(text)
         METRICS.moves.inc(sum(len(fact["moves"]) for fact in entry.facts if fact["t"] == "play"))
+
+    def _check_seats(self, live: Live) -> None:
+        """Whose seat somebody else has now, or nobody, is a spectator."""
+        for socket in live.sockets:
+            if socket.who.seat not in (None, *live.room.seats_of(socket.who.guest)):
+                socket.who = Who(socket.who.guest, None)
 
     def show_all(self, live: Live, socket: Socket) -> None:
         """Show one socket the whole room."""
@@ -445,6 +461,8 @@ class Hub:
     def _view_of(self, room: Room, who: Who, version: int) -> Any:
         if who.seat is None or room.table is None or room.phase != PLAYING:
             raise Refused("wrong_phase", "only who has a seat in a running game can ask that")
+        if who.seat not in room.seats_of(who.guest):
+            raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
         if not room.chairs[who.seat].since <= version <= room.version:
             raise Refused("stale", "the table has moved on since you decided; look again")
         return room.table.view(who.seat)
