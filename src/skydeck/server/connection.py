@@ -72,17 +72,13 @@ class Connection:
             hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
             if hello.t != "hello":
                 raise Refused("bad_message", "the first message of a connection is hello")
+            live = await self.hub.find(live.room.name)  # it may have been forgotten meanwhile
             await self._greet(live, hello)
-        except Refused as refused:
-            await self._refuse_for_good(refused)
-            return
-        except (TimeoutError, WebSocketDisconnect):
-            await self._close(POLICY)
-            return
-        try:
             while not self._is_closed:
                 await self._hear(live)
-        except WebSocketDisconnect:
+        except Refused as refused:
+            await self._refuse_for_good(refused)
+        except (TimeoutError, WebSocketDisconnect):
             pass
         finally:
             self._is_closed = True

@@ -165,12 +165,16 @@ class Hub:
 
     def _forget(self, live: Live) -> None:
         """Let go of a room that nobody is in."""
-        if live.sockets or live.lock.locked() or self.rooms.get(live.room.name) is not live:
+        if live.sockets or self.rooms.get(live.room.name) is not live:
+            return
+        if live.lock.locked():
+            self._forget_later(live)
             return
         del self.rooms[live.room.name]
         METRICS.rooms.set(len(self.rooms))
-        if live.timer:
-            live.timer.cancel()
+        for handle in (live.timer, *live.late):
+            if handle:
+                handle.cancel()
         if live.thinking:
             live.thinking.cancel()
 
@@ -179,6 +183,8 @@ class Hub:
     async def join(self, live: Live, socket: Socket) -> None:
         """Let a socket in and show it everything."""
         async with live.lock:
+            if self.rooms.get(live.room.name) is not live:
+                raise Refused("busy", "the room was just put away; connect again")
             await self._catch_up(live)
             seat = socket.who.seat
             if seat is not None and seat not in live.room.seats_of(socket.who.guest):
