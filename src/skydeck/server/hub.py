@@ -10,15 +10,17 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
 from skydeck.core.kernel import Move, Seat
+from skydeck.core.table import Table
 from skydeck.server import draft, room_names
 from skydeck.server.errors import Refused
 from skydeck.server.metrics import METRICS
-from skydeck.server.room import LOBBY, PLAYING, Entry, Fact, Room, Who, open_room
+from skydeck.server.room import PLAYING, Entry, Fact, Room, Who, open_room
 from skydeck.server.sight import compact
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
@@ -26,6 +28,7 @@ from skydeck.server.wire import Settings
 
 SECOND = 1000  # milliseconds
 TRIES = 20  # for an entry that other servers are quicker to write
+PAUSE = 1.0  # seconds before something that the store refused is tried again
 LINGER = 20.0  # seconds that a room stays in memory after the last one left
 GRACE = 3.0  # seconds after which a server plays a bot's move that another should have played
 ABSENCE = 15.0  # seconds without a connection after which a person may be replaced
@@ -55,6 +58,7 @@ class Live:
     left: dict[Seat, float] = field(default_factory=dict)  # when the last socket of a seat went
     since: float = field(default_factory=time.monotonic)
     thinking: asyncio.Task[None] | None = None
+    recovery: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
     is_behind: bool = False  # another server has written entries that are not read yet
     late: set[asyncio.TimerHandle] = field(default_factory=set)  # what spectators shall see later
@@ -113,8 +117,9 @@ class Hub:
 
     def _finish(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            log.error("a task of the hub failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refused):
+            log.error("a task of the hub failed", exc_info=error)
 
     # Rooms
 
@@ -175,8 +180,9 @@ class Hub:
         for handle in (live.timer, *live.late):
             if handle:
                 handle.cancel()
-        if live.thinking:
-            live.thinking.cancel()
+        for task in (live.thinking, live.recovery):
+            if task:
+                task.cancel()
 
     # Coming and going
 
@@ -290,6 +296,7 @@ class Hub:
             # Whether it was written is not known: what the store has, counts.
             live.room, live.is_behind = Room(room.name, **self._draw), True
             log.exception("an entry could not be written")
+            self._recover_later(live)
             raise Refused("busy", "the move could not be stored; try again") from error
         if not is_written:
             live.room, live.is_behind = Room(room.name, **self._draw), True
@@ -307,6 +314,7 @@ class Hub:
         except Exception as error:
             live.is_behind = True
             log.exception("a room could not be read")
+            self._recover_later(live)
             raise Refused("busy", "the room cannot be read at the moment; try again") from error
         is_new = live.room.number == 0
         for entry in entries:
@@ -341,23 +349,40 @@ class Hub:
         while live.sockets and not self.is_stopping:
             await asyncio.sleep(pace)
             pace = self.pace
-            async with live.lock:
-                await self._catch_up(live)
-                room = live.room
-                due = room.bots_due()
-                if not due or room.table is None:
-                    return
-                seat, name = due[0]
-                version, game = room.version, room.games
-                view, seed = room.table.view(seat), room.bot_seed(seat)
-            move = await self.thinkers.choose(view, name, seed)
             try:
-                async with live.lock:
-                    await self._act(live, partial(play_for, game, seat, version, move))
+                if not await self._move_bot(live):
+                    return
             except Refused as refused:
                 if refused.code == "busy":
-                    await asyncio.sleep(1.0)
+                    await asyncio.sleep(PAUSE)
             self._set_timer(live)
+
+    async def _move_bot(self, live: Live) -> bool:
+        """Let a bot play; False if it is no bot's turn."""
+        async with live.lock:
+            await self._catch_up(live)
+            room, table, due = live.room, live.room.table, live.room.bots_due()
+            if not due or table is None:
+                return False
+            seat, name = due[0]
+            version, view, seed = room.version, table.view(seat), room.bot_seed(seat)
+        move = await self.thinkers.choose(view, name, seed)
+        async with live.lock:
+            await self._act(live, partial(play_for, table, seat, version, move))
+        return True
+
+    async def _recover(self, live: Live) -> None:
+        """Read a room until the store answers, so that its clocks and bots go on."""
+        while live.is_behind and live.sockets:
+            await asyncio.sleep(PAUSE)
+            with suppress(Refused):
+                async with live.lock:
+                    await self._catch_up(live)
+        self._go_on(live, self.pace)
+
+    def _recover_later(self, live: Live) -> None:
+        if live.recovery is None or live.recovery.done():
+            live.recovery = self._spawn(self._recover(live))
 
     # Showing
 
@@ -523,8 +548,8 @@ class Hub:
                 log.exception("the other servers could not be told who is here")
 
 
-def play_for(game: int, seat: Seat, version: int, move: Move, room: Room) -> list[Fact]:
-    """The events of a bot's move that was chosen at a version of some game of a room."""
-    if room.games != game or room.phase == LOBBY:
-        raise Refused("stale", "the game is over")
+def play_for(table: Table, seat: Seat, version: int, move: Move, room: Room) -> list[Fact]:
+    """The events of a bot's move that was chosen at a version of some table of a room."""
+    if room.table is not table:  # after a take-back or in another game it would not fit
+        raise Refused("stale", "the table has changed since the bot decided")
     return room.play_for(seat, version, [move])
