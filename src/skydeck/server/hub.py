@@ -60,6 +60,7 @@ class Live:
     thinking: asyncio.Task[None] | None = None
     recovery: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
+    has_wish: bool = False  # a take-back was asked for, when the room was last shown
     is_behind: bool = False  # another server has written entries that are not read yet
     late: set[asyncio.TimerHandle] = field(default_factory=set)  # what spectators shall see later
 
@@ -148,7 +149,8 @@ class Hub:
 
     async def _bring(self, name: str) -> Live:
         try:
-            live = Live(await self._read(name))
+            room = await self._read(name)
+            live = Live(room, has_wish=room.wish is not None)
             self.rooms[name] = live
             METRICS.rooms.set(len(self.rooms))
             self._forget_later(live)
@@ -322,6 +324,7 @@ class Hub:
             if not is_new:
                 self._show(live, entry)
         if is_new:
+            live.has_wish = live.room.wish is not None
             self._check_seats(live)
             for socket in live.sockets:
                 self.show_all(live, socket)
@@ -393,8 +396,10 @@ class Hub:
             self._check_seats(live)
         if kinds & TABLE_FACTS:
             self._show_table(live, is_fresh=bool(kinds & {"start", "back"}))
-        if kinds - {"play", "say"} or live.room.wish:
+        has_wish = live.room.wish is not None
+        if kinds - {"play", "say"} or has_wish != live.has_wish:
             self._show_room(live)
+        live.has_wish = has_wish
         for fact in entry.facts:
             if fact["t"] == "say":
                 text = compact(live.room.sayings[-1])
