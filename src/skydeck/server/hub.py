@@ -82,6 +82,7 @@ class Hub:
         self._clock = clock
         self._draw = {"draw_secret": draw_secret} if draw_secret else {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._stirred: set[str] = set()  # rooms that moved on while they were being read
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def now(self) -> int:
@@ -150,13 +151,14 @@ class Hub:
     async def _bring(self, name: str) -> Live:
         try:
             room = await self._read(name)
-            live = Live(room, has_wish=room.wish is not None)
+            live = Live(room, has_wish=room.wish is not None, is_behind=name in self._stirred)
             self.rooms[name] = live
             METRICS.rooms.set(len(self.rooms))
             self._forget_later(live)
             return live
         finally:
             del self._loading[name]
+            self._stirred.discard(name)
 
     async def _read(self, name: str) -> Room:
         entries = await self.store.read(name) if room_names.is_name(name) else []
@@ -510,6 +512,8 @@ class Hub:
         name, _, rest = word.partition(":")
         live = self.rooms.get(name)
         if live is None:
+            if name in self._loading:
+                self._stirred.add(name)
             return
         if kind == "moved" and int(rest) > live.room.number:
             live.is_behind = True
@@ -532,6 +536,7 @@ class Hub:
 
     def _miss(self) -> None:
         """Something may have been missed: look at all rooms."""
+        self._stirred |= set(self._loading)
         for live in self.rooms.values():
             live.is_behind = True
             self._spawn(self._follow(live))
