@@ -227,6 +227,8 @@ class Hub:
         seat = socket.who.seat
         if seat is not None and seat not in self._here(live):
             live.left[seat] = time.monotonic()
+            if not self.is_stopping:
+                self._spawn(self.store.publish("gone", [f"{live.room.name}:{seat}"]))
         if not live.sockets:
             self._forget_later(live)
         elif not self.is_stopping:
@@ -526,7 +528,7 @@ class Hub:
                 self._spawn(self._announce(live))
         elif kind == "gone":
             live.elsewhere.pop(int(rest), None)
-            live.left.setdefault(int(rest), time.monotonic())
+            live.left[int(rest)] = time.monotonic()
             self._spawn(self._announce(live))
 
     async def _follow(self, live: Live) -> None:
