@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Collection
+from math import inf
 from random import Random
 from typing import Any
 
@@ -28,13 +29,19 @@ def secret_of(number: int) -> str:
     return f"{number:064x}".replace("0", "e")
 
 
+def new_room() -> Room:
+    """A room whose secrets are known."""
+    room = Room("room")
+    room.draw_secret = lambda: secret_of(room.games + 1)
+    return room
+
+
 class Desk:
     """What a hub does with one room: decide, write, apply, and what follows by itself."""
 
     def __init__(self, game: str = "skyjo", seats: int = 2, **settings: Any) -> None:
-        self._secrets = (secret_of(number) for number in itertools.count(2))
         self._numbers = itertools.count(1)
-        self.room = Room("room", lambda: next(self._secrets))
+        self.room = new_room()
         self.entries: list[str] = []  # as a store keeps them
         self.now = BEGIN
         self.absent: Collection[int] = ()
@@ -97,11 +104,12 @@ class Desk:
         self.now += int(seconds * SECOND)
         self.enter(self.room.due(self.now))
 
-    def rebuild(self) -> Room:
-        """The same room, from its entries alone."""
-        room = Room("room", lambda: "")
-        for text in self.entries:
-            room.apply(read_entry(text))
+    def rebuild(self, until: float = inf) -> Room:
+        """The same room, from its entries up to a time alone."""
+        room = new_room()
+        for entry in map(read_entry, self.entries):
+            if entry.at <= until:
+                room.apply(entry)
         return room
 
 

@@ -21,7 +21,6 @@ from skydeck.server.room import (
     OVER,
     PLAYING,
     STAND_IN,
-    Room,
     Who,
     check_settings,
     clean,
@@ -33,6 +32,7 @@ from tests.server.desk import (
     Desk,
     all_that_is_sent,
     begin,
+    new_room,
     nonce_of,
     read_entry,
     secret_of,
@@ -977,7 +977,7 @@ def test_a_room_is_what_its_entries_make_of_it(game: str, seed: int) -> None:
     random = Random(f"{game}/{seed}")
     clock = {"bank": 20, "increment": 4} if seed == 1 else None
     desk = begin(game, 3 if seed == 1 else 2, 1 if seed == 1 else 0, clock=clock, delay=5)
-    other, copied = Room("room", lambda: ""), 0
+    other, copied = new_room(), 0
     for _ in range(70):
         try:
             desk.wait(0)
