@@ -380,11 +380,12 @@ class Hub:
 
     async def _recover(self, live: Live) -> None:
         """Read a room until the store answers, so that its clocks and bots go on."""
-        while live.is_behind and live.sockets:
+        while live.sockets:
             await asyncio.sleep(PAUSE)
             with suppress(Refused):
                 async with live.lock:
                     await self._catch_up(live)
+                break
         self._go_on(live, self.pace)
 
     def _recover_later(self, live: Live) -> None:
