@@ -33,6 +33,7 @@ class Connection:
         self.websocket, self.hub, self.gate = websocket, hub, gate
         self._waiting: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
+        self._hinting: asyncio.Task[None] | None = None
         self._bucket = Bucket(gate.limits.messages)
         self._blunders = 0
         self._is_closed = False
@@ -83,6 +84,8 @@ class Connection:
         finally:
             self._is_closed = True
             self.hub.leave(live, self)
+            if self._hinting is not None:
+                self._hinting.cancel()
             await self._close(POLICY)
 
     async def _receive(self) -> Any:
@@ -115,8 +118,7 @@ class Connection:
             number = message.id
             await self._obey(live, message)
         except Refused as refused:
-            METRICS.refused.labels(refused.code).inc()
-            self.send(compact(refusal(refused, number)))
+            self._refuse(refused, number)
             if refused.code == "stale":
                 with suppress(Refused):
                     await self.hub.refresh(live, self)
@@ -139,6 +141,10 @@ class Connection:
         if message.t == "play":
             METRICS.latency.observe(time.perf_counter() - began)
 
+    def _refuse(self, refused: Refused, number: str | None) -> None:
+        METRICS.refused.labels(refused.code).inc()
+        self.send(compact(refusal(refused, number)))
+
     def _answer(self, number: str) -> None:
         self.send(f'{{"t":"done","id":{compact(number)}}}')
 
@@ -156,12 +162,19 @@ class Connection:
         self.send(await self.hub.answer_draft(live, self.who, message))
 
     async def hint(self, live: Live, message: wire.Hints) -> None:
-        """Answer which moves are best."""
-        self.send(await self.hub.answer_hint(live, self.who, message))
+        """Answer which moves are best, when that is found; other messages do not wait for it."""
+        if self._hinting is not None and not self._hinting.done():
+            raise Refused("busy", "the last hint is still being thought about")
+        self._hinting = asyncio.create_task(self._hint(live, message))
+
+    async def _hint(self, live: Live, message: wire.Hints) -> None:
+        try:
+            self.send(await self.hub.answer_hint(live, self.who, message))
+        except Refused as refused:
+            self._refuse(refused, message.id)
 
     async def _refuse_for_good(self, refused: Refused) -> None:
-        METRICS.refused.labels(refused.code).inc()
-        self.send(compact(refusal(refused, None)))
+        self._refuse(refused, None)
         if self._sending is not None:
             await self._sending
         await self._close(POLICY)
