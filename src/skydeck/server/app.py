@@ -32,11 +32,11 @@ from skydeck.server.limits import Gate, Limits
 from skydeck.server.metrics import METRICS
 from skydeck.server.reviews import Reviews
 from skydeck.server.room import OVER, clean
-from skydeck.server.security import SafeHeaders, is_own_origin
+from skydeck.server.security import SafeHeaders, SmallBodies, is_own_origin
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from skydeck.server.warming import Warming
-from skydeck.server.wire import LONGEST_NAME, OptionValue, Settings
+from skydeck.server.wire import LONGEST_MESSAGE, LONGEST_NAME, OptionValue, Settings
 
 CLIENT = FilePath(__file__).with_name("client")
 CODE_MINUTES = 10
@@ -200,7 +200,7 @@ class Services:
     async def stop(self) -> None:
         """Write what waits, and let go of everything."""
         await self.say_goodbye()
-        self.warming.stop()
+        await self.warming.stop()
         self.reviews.close()
         self.thinkers.close()
         await self.store.close()
@@ -272,6 +272,7 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
     )
     app.add_middleware(SafeHeaders)
     app.middleware("http")(log_request)
+    app.add_middleware(SmallBodies, most=LONGEST_MESSAGE)
     app.add_exception_handler(Refused, answer_refused)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
@@ -312,10 +313,13 @@ async def answer_invalid(request: Request, error: Exception) -> Response:
 
 
 async def answer_missing(request: Request, error: Exception) -> Response:
-    """An address or a method that does not exist."""
+    """An address or a method that does not exist, or a body that cannot be read."""
     assert isinstance(error, HTTPException)
-    code = {404: "no_page", 405: "no_method"}.get(error.status_code, "bad_message")
-    answer = problem(error.status_code, code, f"there is nothing here: {error.detail}")
+    code = {404: "no_page", 405: "no_method", 413: "too_long"}.get(error.status_code)
+    if code is None:
+        return problem(422, "bad_message", f"the request cannot be read: {error.detail}")
+    said = error.detail if code == "too_long" else f"there is nothing here: {error.detail}"
+    answer = problem(error.status_code, code, said)
     answer.headers.update(error.headers or {})
     return answer
 

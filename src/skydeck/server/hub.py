@@ -113,8 +113,9 @@ class Hub:
 
     def _finish(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            log.error("a task of the hub failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refused):
+            log.error("a task of the hub failed", exc_info=error)
 
     # Rooms
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
@@ -50,6 +51,26 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, send_safe if scope["type"] == "http" else send)
+
+
+class SmallBodies:
+    """Refuses requests with more bytes than anybody needs, before they fill the memory."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self.app, self.most = app, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        taken = 0
+
+        async def receive_little() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self.most:
+                raise HTTPException(413, f"a request has at most {self.most:,} bytes")
+            return message
+
+        await self.app(scope, receive_little if scope["type"] == "http" else receive, send)
 
 
 def is_own_origin(headers: Headers, origins: Sequence[str]) -> bool:
