@@ -18,6 +18,8 @@ from pathlib import Path
 
 from tests.server.fuzz import fuzz_http, fuzz_sockets, fuzzing_ground
 
+from skydeck.server.warming import warm
+
 SLICE = 1_000  # requests and messages to one server, then comes a new one
 
 
@@ -38,6 +40,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", default="skyjo")
     given = parser.parse_args()
+    warm(given.game)
     errors = Errors()
     logging.getLogger().addHandler(errors)
     answered, began, slices = Counter[str](), time.perf_counter(), max(1, given.count // SLICE)

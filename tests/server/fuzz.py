@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
-import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -33,7 +31,7 @@ from websockets.sync.client import ClientConnection, connect
 from skydeck.core.kernel import SPECTATOR
 from skydeck.server import wire
 from tests.server.client import Api, Client
-from tests.server.serving import Served, served
+from tests.server.serving import Apart, Served, served_apart
 
 CHECKS = [
     not_a_server_error,
@@ -53,21 +51,20 @@ WAIT = 30.0
 class Ground:
     """A server to throw things at: a room for that, and a quiet one that nothing may touch."""
 
-    server: Served
-    loop: asyncio.AbstractEventLoop
+    apart: Apart
     token: str = ""  # of the guest whose requests are wild
     room: str = ""
     finished: str = ""  # a room of which a log can be had
     quiet: str = ""
     secrets: list[str] = field(default_factory=list)  # that nobody may ever be sent
 
-    def run(self, work: Any) -> Any:
-        """Do something in the server's thread."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(WAIT)
+    @property
+    def server(self) -> Served:
+        return self.apart.server
 
     def keep_watch(self) -> list[Any]:
         """All that is stored of the quiet room."""
-        entries: list[Any] = self.run(self.server.services.store.read(self.quiet))
+        entries: list[Any] = self.apart.run(self.server.services.store.read(self.quiet))
         return entries
 
     def look(self, seat: int | None) -> Any:
@@ -80,7 +77,7 @@ class Ground:
             state = json.loads(view.to_json())["state"]
             return {name: value for name, value in state.items() if name != "rng"}
 
-        return self.run(look())
+        return self.apart.run(look())
 
     def refuse_leaks(self, text: str) -> None:
         for secret in self.secrets:
@@ -122,38 +119,10 @@ async def begin(ground: Ground, game: str) -> None:
 @contextmanager
 def fuzzing_ground(folder: Path, game: str = "skyjo") -> Iterator[Ground]:
     """A server in a thread of its own, ready to be fuzzed."""
-    ready: list[Ground] = []
-    begun, stop = threading.Event(), asyncio.Event()
-    failed: list[BaseException] = []
-
-    async def serve() -> None:
-        async with served(folder, limits=False) as server:
-            ground = Ground(server, asyncio.get_running_loop())
-            await begin(ground, game)
-            ready.append(ground)
-            begun.set()
-            await stop.wait()
-
-    def run() -> None:
-        try:
-            asyncio.run(serve())
-        except BaseException as error:
-            failed.append(error)
-            begun.set()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    begun.wait(120)
-    try:
-        if failed:
-            raise failed[0]
-        yield ready[0]
-    finally:
-        if ready:
-            ready[0].loop.call_soon_threadsafe(stop.set)
-        thread.join(WAIT)
-    if failed:
-        raise failed[0]
+    with served_apart(folder, limits=False) as apart:
+        ground = Ground(apart)
+        apart.run(begin(ground, game))
+        yield ground
 
 
 def try_examples(test: Any, count: int, number: int) -> None:

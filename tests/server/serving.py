@@ -1,11 +1,12 @@
-"""A server in the process of a test, on a port of its own."""
+"""A server in the process of a test, on a port of its own, in the test's loop or in a thread."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from skydeck.server.config import Config
 from skydeck.server.run import Server
 from skydeck.server.wire import LONGEST_MESSAGE
 from tests.server.client import Api
+
+WAIT = 60.0  # seconds
 
 
 @dataclass
@@ -68,3 +71,55 @@ async def served(
         await api.close()
         server.should_exit = True
         await task
+
+
+@dataclass
+class Apart:
+    """A server that runs in a thread of its own."""
+
+    server: Served
+    loop: asyncio.AbstractEventLoop
+
+    @property
+    def address(self) -> str:
+        return self.server.address
+
+    def run(self, work: Any) -> Any:
+        """Do something in the server's thread, and wait for it."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(WAIT)
+
+
+@contextmanager
+def served_apart(
+    folder: Path, parts: dict[str, Any] | None = None, **values: Any
+) -> Iterator[Apart]:
+    """A server for tests that are not asynchronous themselves."""
+    begun, stop = threading.Event(), asyncio.Event()
+    ready: list[Apart] = []
+    failed: list[BaseException] = []
+
+    async def serve() -> None:
+        async with served(folder, parts, **values) as server:
+            ready.append(Apart(server, asyncio.get_running_loop()))
+            begun.set()
+            await stop.wait()
+
+    def run() -> None:
+        try:
+            asyncio.run(serve())
+        except BaseException as error:
+            failed.append(error)
+            begun.set()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    begun.wait(WAIT)
+    try:
+        if ready:
+            yield ready[0]
+    finally:
+        if ready:
+            ready[0].loop.call_soon_threadsafe(stop.set)
+        thread.join(WAIT)
+        if failed:
+            raise failed[0]

@@ -18,6 +18,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 import skydeck
@@ -42,6 +43,7 @@ CLIENT = FilePath(__file__).with_name("client")
 CODE_MINUTES = 10
 CODE_LENGTH = 8
 MOST_LISTED = 100
+STORE_ERRORS = (SQLAlchemyError, OSError)
 
 log = logging.getLogger("skydeck")
 
@@ -246,6 +248,9 @@ async def room_of(services: Services, name: str, client: str) -> Live:
     except Refused:
         services.gate.check("rooms_sought", client)
         raise
+    except STORE_ERRORS:
+        log.exception("a room could not be read")
+        raise Refused("busy", "the room cannot be read at the moment; try again") from None
 
 
 def make_app(config: Config, **parts: Any) -> FastAPI:
@@ -270,12 +275,14 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.add_middleware(SmallBodies, most=LONGEST_MESSAGE)
     app.add_middleware(SafeHeaders)
     app.middleware("http")(log_request)
-    app.add_middleware(SmallBodies, most=LONGEST_MESSAGE)
     app.add_exception_handler(Refused, answer_refused)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
+    for error in STORE_ERRORS:
+        app.add_exception_handler(error, answer_troubled)
     add_guests(app)
     add_rooms(app)
     add_health(app)
@@ -322,6 +329,12 @@ async def answer_missing(request: Request, error: Exception) -> Response:
     answer = problem(error.status_code, code, said)
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def answer_troubled(request: Request, error: Exception) -> Response:
+    """A store that does not answer."""
+    log.error("the store does not answer", exc_info=error)
+    return problem(503, "busy", "the store does not answer at the moment; try again")
 
 
 def problem(status: int, code: str, sentence: str) -> JSONResponse:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
@@ -78,4 +78,7 @@ def is_own_origin(headers: Headers, origins: Sequence[str]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True  # no page: programs say nothing about where they come from
-    return origin in origins or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin in origins or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False  # no address at all
