@@ -360,10 +360,10 @@ def check_url(address: str) -> sa.URL:
 def make_engine(url: sa.URL) -> AsyncEngine:
     """Connections to a database, each durable."""
     if url.get_backend_name() == "postgresql":
-        return create_async_engine(url, pool_pre_ping=True)
+        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
     assert url.database
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url)
+    engine = create_async_engine(url, hide_parameters=True)  # what failed is logged, secrets not
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, record: object) -> None:
