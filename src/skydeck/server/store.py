@@ -190,7 +190,9 @@ class Store:
         }
         changed = {name: value for name, value in row.items() if name not in ("room", "opened")}
         await connection.execute(
-            self._insert(rooms).values(row).on_conflict_do_update(["room"], set_=changed)
+            self._insert(rooms)
+            .values(row)
+            .on_conflict_do_update(index_elements=["room"], set_=changed)
         )
         for fact in pending.entry.facts:
             if fact["t"] == "sit":
