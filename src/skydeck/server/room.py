@@ -30,6 +30,7 @@ LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
 SECOND = 1000  # milliseconds
 KEPT_SAYINGS = 50
+KEPT_IDS = 16  # of a seat's messages: more than anyone sends before one of them is sent again
 
 Fact = dict[str, Any]  # an event of a room, as it is stored
 
@@ -49,7 +50,7 @@ class Chair:
     left: int = 0  # milliseconds on the clock when the last choice began
     asked: int = 0  # when that was
     since: int = 0  # the version of the table at which that choice was first open
-    last_id: str = ""  # of the person's last message that had an effect
+    ids: tuple[str, ...] = ()  # of the person's last messages that had an effect
 
     @property
     def is_person(self) -> bool:
@@ -194,7 +195,7 @@ class Room:
         if who.seat is not None:
             if who.seat not in self.seats_of(who.guest):
                 raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
-            if message.id == self.chairs[who.seat].last_id:
+            if message.id in self.chairs[who.seat].ids:
                 return []
         if message.t == "replace" and message.seat not in absent:
             raise Refused(
@@ -386,7 +387,8 @@ class Room:
         for fact in entry.facts:
             self._doers[fact["t"]](fact)
             if "id" in fact:
-                self.chairs[fact["seat"]].last_id = fact["id"]
+                chair = self.chairs[fact["seat"]]
+                chair.ids = (*chair.ids[1 - KEPT_IDS :], fact["id"])
 
     def _do_open(self, fact: Fact) -> None:
         self.settings, self.host, self._secret = fact["settings"], fact["host"], fact["secret"]
