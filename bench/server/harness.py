@@ -124,7 +124,7 @@ def is_trouble(line: str) -> bool:
     if not line.startswith("{"):
         return "Traceback" in line or "Error" in line
     data: dict[str, Any] = json.loads(line)
-    return data["level"] not in ("debug", "info") or data.get("status", 200) >= 500
+    return data["level"] in ("error", "critical") or data.get("status", 200) >= 500
 
 
 @contextlib.contextmanager
