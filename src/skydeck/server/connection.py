@@ -71,17 +71,12 @@ class Connection:
             hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
             if hello.t != "hello":
                 raise Refused("bad_message", "the first message of a connection is hello")
-            await self._greet(live, hello)
-        except Refused as refused:
-            await self._refuse_for_good(refused)
-            return
-        except (TimeoutError, WebSocketDisconnect):
-            await self._close(POLICY)
-            return
-        try:
+            live = await self._greet(live, hello)
             while not self._is_closed:
                 await self._hear(live)
-        except WebSocketDisconnect:
+        except Refused as refused:
+            await self._refuse_for_good(refused)
+        except (TimeoutError, WebSocketDisconnect):
             pass
         finally:
             self._is_closed = True
@@ -97,7 +92,7 @@ class Connection:
             raise Refused("bad_message", "messages are text, not bytes")
         return wire.read_message(text)
 
-    async def _greet(self, live: Live, hello: wire.Hello) -> None:
+    async def _greet(self, live: Live, hello: wire.Hello) -> Live:
         guest = None
         if hello.token is not None:
             found = await self.hub.store.find_guest(hello.token)
@@ -106,7 +101,9 @@ class Connection:
             guest = found[0]
         self.who = Who(guest, hello.seat)
         self._answer(hello.id)
+        live = await self.hub.find(live.room.name)  # it may have been forgotten meanwhile
         await self.hub.join(live, self)
+        return live
 
     async def _hear(self, live: Live) -> None:
         """Do what one message says; whatever it is, the connection stays."""
@@ -121,7 +118,7 @@ class Connection:
             METRICS.refused.labels(refused.code).inc()
             self.send(compact(refusal(refused, number)))
             if refused.code == "stale":
-                await self._refresh(live)
+                await self.hub.refresh(live, self)
             if refused.code in ("bad_message", "too_long"):
                 self._blunders += 1
                 if self._blunders >= MOST_BLUNDERS:
@@ -144,13 +141,9 @@ class Connection:
     def _answer(self, number: str) -> None:
         self.send(f'{{"t":"done","id":{compact(number)}}}')
 
-    async def _refresh(self, live: Live) -> None:
-        async with live.lock:
-            self.hub.show_all(live, self)
-
     async def refresh(self, live: Live, message: wire.Refresh) -> None:
         """Show everything again."""
-        await self._refresh(live)
+        await self.hub.refresh(live, self)
         self._answer(message.id)
 
     async def greet_again(self, live: Live, message: wire.Hello) -> None:

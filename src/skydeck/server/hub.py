@@ -130,12 +130,15 @@ class Hub:
         return name
 
     async def find(self, name: str) -> Live:
-        """A room in memory, read from the store if need be."""
-        if name in self.rooms:
-            return self.rooms[name]
-        if name not in self._loading:
-            self._loading[name] = self._spawn(self._bring(name))
-        return await asyncio.shield(self._loading[name])
+        """A room as it is stored; it is brought into memory if need be."""
+        live = self.rooms.get(name)
+        if live is None:
+            if name not in self._loading:
+                self._loading[name] = self._spawn(self._bring(name))
+            live = await asyncio.shield(self._loading[name])
+        async with live.lock:  # until what is being written is durable
+            await self._catch_up(live)
+        return live
 
     async def _bring(self, name: str) -> Live:
         try:
@@ -161,7 +164,10 @@ class Hub:
 
     def _forget(self, live: Live) -> None:
         """Let go of a room that nobody is in."""
-        if live.sockets or live.lock.locked() or self.rooms.get(live.room.name) is not live:
+        if live.sockets or self.rooms.get(live.room.name) is not live:
+            return
+        if live.lock.locked():
+            self._forget_later(live)
             return
         del self.rooms[live.room.name]
         METRICS.rooms.set(len(self.rooms))
@@ -194,6 +200,7 @@ class Hub:
     async def sit_down(self, live: Live, socket: Socket, seat: Seat) -> None:
         """Give a socket the seat that its guest has just taken."""
         async with live.lock:
+            await self._catch_up(live)
             if seat in live.room.seats_of(socket.who.guest):
                 socket.who = Who(socket.who.guest, seat)
                 self._show_room(live)
@@ -214,7 +221,14 @@ class Hub:
 
     async def _announce(self, live: Live) -> None:
         async with live.lock:
+            await self._catch_up(live)
             self._show_room(live)
+
+    async def refresh(self, live: Live, socket: Socket) -> None:
+        """Show a socket everything again."""
+        async with live.lock:
+            await self._catch_up(live)
+            self.show_all(live, socket)
 
     def _here(self, live: Live) -> set[Seat]:
         return {s.who.seat for s in live.sockets if s.who.seat is not None}
@@ -413,6 +427,8 @@ class Hub:
     def _show_past(self, live: Live, sockets: Iterable[Socket] | None) -> None:
         """Show spectators the table as it was some time ago."""
         room = live.room
+        if room.number == 0:
+            return  # it is being read again, and shown then
         text = room.write_past(self.now() - room.settings["delay"] * SECOND)
         for socket in sockets or [s for s in live.sockets if s.who.seat is None]:
             if text:
