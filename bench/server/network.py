@@ -1,6 +1,6 @@
 """A bad network: connections are cut, messages of clients come twice, late and in another order.
 
-    python -m bench.server.network --games 1000
+python -m bench.server.network --games 1000
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.server.client import Api
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -25,7 +26,6 @@ from bench.server import harness, people
 from bench.server.harness import Server, running
 from bench.server.kills import hold_all
 from bench.server.people import Kind, Person
-from tests.server.client import Api
 
 REMEMBERED = 8  # messages of a seat that may come once more, over a later connection too
 LONGEST = 0.03  # seconds that a message is held back

@@ -15,9 +15,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.server.client import GONE, Api, Client, Message, Refusal
+
 from skydeck.server.room import Entry
 from skydeck.server.store import Store
-from tests.server.client import GONE, Api, Client, Message, Refusal
 
 AGAIN_AFTER = 0.05  # seconds until the next try to connect
 PATIENCE = 120.0  # seconds for a room to move on

@@ -1,6 +1,6 @@
 """Two servers on one PostgreSQL, one of them killed again and again: people go to the other.
 
-    python -m bench.server.two_servers --kills 50
+python -m bench.server.two_servers --kills 50
 """
 
 from __future__ import annotations

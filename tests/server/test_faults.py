@@ -9,11 +9,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
-
 from bench.server import harness, kills, load, network, two_servers
 from bench.server.people import Kind
 
-KINDS = (Kind("skyjo", 2, {"end_score": 1}), Kind("skyrunner", 3))
+KINDS = (Kind("skyjo", 2, {"end_score": 1}), Kind("skyjo", 3))
 QUICK = (Kind("skyjo", 2, {"rounds": 1}),) * 4
 SEED = "quick"
 
@@ -33,9 +32,7 @@ def test_people_of_a_killed_server_play_on_at_another(tmp_path: Path) -> None:
 
 def test_over_a_bad_network_everyone_ends_with_the_view_of_a_fresh_client(tmp_path: Path) -> None:
     with harness.sqlite(tmp_path) as store:
-        found = asyncio.run(
-            network.campaign(tmp_path, store, 8, SEED, QUICK, plain=True, each=2)
-        )
+        found = asyncio.run(network.campaign(tmp_path, store, 8, SEED, QUICK, plain=True, each=2))
     assert found["games"] == 8
 
 
