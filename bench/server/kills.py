@@ -77,7 +77,7 @@ async def hold_all(store_url: str, api: Any, rooms: list[list[Person]]) -> int:
     try:
         return sum([await hold_to_promise(store, api, room) for room in rooms])
     finally:
-        await store.engine.dispose()
+        await store.close()
 
 
 def main() -> None:

@@ -302,7 +302,7 @@ async def check(store_url: str, rooms: list[Room]) -> None:
             if stored != room.played:
                 raise Broken(f"room {room.name} has other moves than were played")
     finally:
-        await store.engine.dispose()
+        await store.close()
 
 
 def main() -> None:

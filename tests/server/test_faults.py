@@ -17,17 +17,19 @@ QUICK = (Kind("skyjo", 2, {"rounds": 1}),) * 4
 SEED = "quick"
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_a_killed_server_loses_and_doubles_no_acknowledged_move(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kind", "count"), [("sqlite", 2), ("postgres", 1)])
+def test_a_killed_server_loses_and_doubles_no_acknowledged_move(
+    kind: str, count: int, tmp_path: Path
+) -> None:
     with harness.STORES[kind](tmp_path) as store:
-        found = asyncio.run(kills.campaign(tmp_path, store, 2, SEED, KINDS, plain=True))
-    assert found["kills"] == 2
+        found = asyncio.run(kills.campaign(tmp_path, store, count, SEED, KINDS, plain=True))
+    assert found["kills"] == count
 
 
 def test_people_of_a_killed_server_play_on_at_another(tmp_path: Path) -> None:
     with harness.postgres(tmp_path) as store:
-        found = asyncio.run(two_servers.campaign(tmp_path, store, 2, SEED, KINDS, plain=True))
-    assert found["kills"] == 2
+        found = asyncio.run(two_servers.campaign(tmp_path, store, 1, SEED, KINDS, plain=True))
+    assert found["kills"] == 1
 
 
 def test_over_a_bad_network_everyone_ends_with_the_view_of_a_fresh_client(tmp_path: Path) -> None:
