@@ -22,7 +22,16 @@ ROOT = Path(__file__).parents[2]
 START_WITHIN = 120.0  # seconds; a busy machine takes long to load everything
 LOOK_EVERY = 0.02  # seconds
 WARM_WITHIN = 1800.0  # seconds for all games to be compiled
-RUN = "from skydeck.cli import main; main()"
+RUN = "from skydeck.cli import main\nmain()\n"
+PROFILE = """
+import cProfile, sys, time
+from skydeck.cli import main
+profile = cProfile.Profile(time.thread_time)  # of the processor, in the event loop's thread
+try:
+    profile.runcall(main)
+finally:
+    profile.dump_stats({file!r})
+"""
 
 
 class Server:
@@ -62,15 +71,14 @@ class Server:
 
     def _launch(self) -> None:
         words = ("serve", "--port", str(self.port), "--store", self.store, "--no-limits")
-        profiler = () if self.profile is None else ("-m", "cProfile", "-o", str(self.profile))
         script = self._folder / "serve.py"
-        script.write_text(RUN)
+        script.write_text(PROFILE.format(file=str(self.profile)) if self.profile else RUN)
         paths = (str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
         env |= {"NUMBA_DISABLE_JIT": "1"} if self._plain else {}
         with self.lines.open("ab") as lines, on_cores(self.cores):
             self._process = subprocess.Popen(
-                [sys.executable, *profiler, str(script), *words, "--pace", "0"],
+                [sys.executable, str(script), *words, "--pace", "0"],
                 stdin=subprocess.DEVNULL,
                 stdout=lines,
                 stderr=lines,
