@@ -34,7 +34,7 @@ def test_people_of_a_killed_server_play_on_at_another(tmp_path: Path) -> None:
 
 def test_over_a_bad_network_everyone_ends_with_the_view_of_a_fresh_client(tmp_path: Path) -> None:
     with harness.sqlite(tmp_path) as store:
-        found = asyncio.run(network.campaign(tmp_path, store, 8, SEED, QUICK, plain=True, each=2))
+        found = asyncio.run(network.campaign(tmp_path, store, 8, SEED, QUICK, plain=True))
     assert found["games"] == 8
 
 
