@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -20,6 +21,7 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 import skydeck
 from skydeck.bots import levels
@@ -44,6 +46,7 @@ CODE_MINUTES = 10
 CODE_LENGTH = 8
 MOST_LISTED = 100
 STORE_ERRORS = (SQLAlchemyError, OSError)
+SOCKET = re.compile("/api/rooms/([^/]{1,64})/socket")
 
 log = logging.getLogger("skydeck")
 
@@ -253,6 +256,22 @@ async def room_of(services: Services, name: str, client: str) -> Live:
         raise Refused("busy", "the room cannot be read at the moment; try again") from None
 
 
+class App(FastAPI):
+    """Lets WebSockets in by a short way: the layers for requests would stay with each of them."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a connection or a request."""
+        if scope["type"] != "websocket":
+            await super().__call__(scope, receive, send)
+            return
+        scope["app"] = self
+        websocket, found = WebSocket(scope, receive, send), SOCKET.fullmatch(scope["path"])
+        if found is None:
+            await websocket.close(POLICY)
+        else:
+            await serve_socket(websocket, found[1])
+
+
 def make_app(config: Config, **parts: Any) -> FastAPI:
     """A server; `parts` replace the clock and the randomness of its hub in tests."""
 
@@ -266,7 +285,7 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
         finally:
             await services.stop()
 
-    app = FastAPI(
+    app = App(
         title="Skydeck",
         version=skydeck.__version__,
         description="Rooms, guests and logs. A table itself is a WebSocket: see docs/wire.md.",
@@ -447,10 +466,6 @@ def add_rooms(app: FastAPI) -> None:
         state = services.reviews.ask(f"{room}/{game}", find_log(live, game))
         response.status_code = 200 if state["review"] else 202
         return ReviewState(**state)
-
-    @app.websocket("/api/rooms/{room}/socket")
-    async def enter_room(websocket: WebSocket, room: str) -> None:
-        await serve_socket(websocket, room)
 
 
 def find_log(live: Live, game: int) -> Any:

@@ -137,16 +137,15 @@ class Hub:
         return name
 
     async def find(self, name: str) -> Live:
-        """A room in memory, read from the store if need be."""
-        if name in self.rooms:
-            live = self.rooms[name]
-            if live.is_behind:
-                async with live.lock:
-                    await self._catch_up(live)
-            return live
-        if name not in self._loading:
-            self._loading[name] = self._spawn(self._bring(name))
-        return await asyncio.shield(self._loading[name])
+        """A room as it is stored; it is brought into memory if need be."""
+        live = self.rooms.get(name)
+        if live is None:
+            if name not in self._loading:
+                self._loading[name] = self._spawn(self._bring(name))
+            live = await asyncio.shield(self._loading[name])
+        async with live.lock:  # until what is being written is durable
+            await self._catch_up(live)
+        return live
 
     async def _bring(self, name: str) -> Live:
         try:
@@ -214,6 +213,7 @@ class Hub:
     async def sit_down(self, live: Live, socket: Socket, seat: Seat) -> None:
         """Give a socket the seat that its guest has just taken."""
         async with live.lock:
+            await self._catch_up(live)
             if seat in live.room.seats_of(socket.who.guest):
                 socket.who = Who(socket.who.guest, seat)
                 self._show_room(live)
