@@ -17,7 +17,7 @@ from skydeck.server import hub as hub_module
 from skydeck.server import wire
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub, Live, play_for
-from skydeck.server.room import Who
+from skydeck.server.room import Room, Who
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from tests.server.desk import GUESTS, NAMES, nonce_of, secret_of
@@ -168,15 +168,23 @@ def test_a_guest_whose_seat_was_given_away_elsewhere_is_shown_nothing_of_it(tmp_
     run(tmp_path, work)
 
 
-def test_a_move_that_is_written_while_a_room_is_read_is_not_missed(tmp_path: Path) -> None:
+def test_what_is_written_elsewhere_while_a_room_is_read_is_not_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work(hub: Hub) -> None:
-        name = await hub.open(wire.Settings(game="skyjo", seats=2), GUESTS[0])
-        reading = asyncio.create_task(hub.find(name))
-        await asyncio.sleep(0)  # it begins to read
-        assert name in hub._loading
-        hub._wake("moved", f"{name}:2")
-        assert (await reading).is_behind
-        assert not (await hub.find(name)).is_behind
+        name, read = await hub.open(wire.Settings(game="skyjo", seats=2), GUESTS[0]), hub._read
+
+        async def read_slowly(name: str) -> Room:
+            room = await read(name)
+            async with opened(tmp_path) as elsewhere:
+                await sit(elsewhere, await elsewhere.find(name), 0, 0)
+            hub._wake("moved", f"{name}:2")
+            return room
+
+        monkeypatch.setattr(hub, "_read", read_slowly)
+        ear = Ear(None, None)
+        await hub.join(await hub.find(name), ear)
+        assert ear.last("room")["chairs"][0]["name"] == NAMES[0]
 
     run(tmp_path, work)
 
