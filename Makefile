@@ -1,6 +1,8 @@
 # make play    set up and play in the terminal       make test    set up and run all tests
 # make check   format, lint, types                   make bench   the figures of the README
 # make lock    resolve the dependencies anew         make clean   remove what the others made
+# make types   write web/src/lib/wire.ts anew, the messages of the server as TypeScript
+# make campaign  kills, bad networks and load, about an hour: docs/reliability.md
 # make strength  the long matches of docs/strength.md, hours; killed, it goes on where it was
 
 PYTHON ?= python3
@@ -8,7 +10,7 @@ BIN := .venv/bin
 READY := .venv/ready
 UV := uv==0.13.7
 
-.PHONY: play test check bench strength lock clean
+.PHONY: play test check bench types campaign strength lock clean
 .DELETE_ON_ERROR:
 
 play: $(READY)
@@ -37,6 +39,12 @@ $(READY): requirements.lock pyproject.toml Makefile
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.lock
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
+
+types: $(READY)
+	$(BIN)/python tools/wire_types.py
+
+campaign: $(READY)
+	$(BIN)/python -m bench.server.campaign
 
 strength: $(READY)
 	$(BIN)/python bench/strength.py

@@ -14,6 +14,7 @@ import numpy as np
 
 import skydeck
 from skydeck import bots
+from skydeck.core import kernel
 from skydeck.core.table import Table
 from skydeck.lab import match, speed
 from skydeck.lab.match import count_cores
@@ -28,6 +29,7 @@ def compile_game(name: str) -> float:
     table.perft(1)
     out = np.zeros(game.features.FEATURES, np.float32)
     game.at.features(table.view(0).states, 0, 0, out)
+    kernel.mark_warm(name, "table")  # for servers, which would compile it otherwise
     return time.perf_counter() - began
 
 

@@ -64,6 +64,7 @@ class Client:
             for answer in self._answers.values():
                 if not answer.done():
                     answer.set_exception(ConnectionError("the connection is gone"))
+                    answer.exception()  # whoever asked may not wait any more
             async with self._changed:
                 self._changed.notify_all()
 

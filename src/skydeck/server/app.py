@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -18,7 +19,9 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 import skydeck
 from skydeck.bots import levels
@@ -32,16 +35,18 @@ from skydeck.server.limits import Gate, Limits
 from skydeck.server.metrics import METRICS
 from skydeck.server.reviews import Reviews
 from skydeck.server.room import OVER, clean
-from skydeck.server.security import SafeHeaders, is_own_origin
+from skydeck.server.security import SafeHeaders, SmallBodies, is_own_origin
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from skydeck.server.warming import Warming
-from skydeck.server.wire import LONGEST_NAME, OptionValue, Settings
+from skydeck.server.wire import LONGEST_MESSAGE, LONGEST_NAME, OptionValue, Settings
 
 CLIENT = FilePath(__file__).with_name("client")
 CODE_MINUTES = 10
 CODE_LENGTH = 8
 MOST_LISTED = 100
+STORE_ERRORS = (SQLAlchemyError, OSError)
+SOCKET = re.compile("/api/rooms/([^/]{1,64})/socket")
 
 log = logging.getLogger("skydeck")
 
@@ -200,7 +205,7 @@ class Services:
     async def stop(self) -> None:
         """Write what waits, and let go of everything."""
         await self.say_goodbye()
-        self.warming.stop()
+        await self.warming.stop()
         self.reviews.close()
         self.thinkers.close()
         await self.store.close()
@@ -246,6 +251,25 @@ async def room_of(services: Services, name: str, client: str) -> Live:
     except Refused:
         services.gate.check("rooms_sought", client)
         raise
+    except STORE_ERRORS:
+        log.exception("a room could not be read")
+        raise Refused("busy", "the room cannot be read at the moment; try again") from None
+
+
+class App(FastAPI):
+    """Lets WebSockets in by a short way: the layers for requests would stay with each of them."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a connection or a request."""
+        if scope["type"] != "websocket":
+            await super().__call__(scope, receive, send)
+            return
+        scope["app"] = self
+        websocket, found = WebSocket(scope, receive, send), SOCKET.fullmatch(scope["path"])
+        if found is None:
+            await websocket.close(POLICY)
+        else:
+            await serve_socket(websocket, found[1])
 
 
 def make_app(config: Config, **parts: Any) -> FastAPI:
@@ -261,7 +285,7 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
         finally:
             await services.stop()
 
-    app = FastAPI(
+    app = App(
         title="Skydeck",
         version=skydeck.__version__,
         description="Rooms, guests and logs. A table itself is a WebSocket: see docs/wire.md.",
@@ -270,11 +294,14 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.add_middleware(SmallBodies, most=LONGEST_MESSAGE)
     app.add_middleware(SafeHeaders)
     app.middleware("http")(log_request)
     app.add_exception_handler(Refused, answer_refused)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
+    for error in STORE_ERRORS:
+        app.add_exception_handler(error, answer_troubled)
     add_guests(app)
     add_rooms(app)
     add_health(app)
@@ -312,12 +339,21 @@ async def answer_invalid(request: Request, error: Exception) -> Response:
 
 
 async def answer_missing(request: Request, error: Exception) -> Response:
-    """An address or a method that does not exist."""
+    """An address or a method that does not exist, or a body that cannot be read."""
     assert isinstance(error, HTTPException)
-    code = {404: "no_page", 405: "no_method"}.get(error.status_code, "bad_message")
-    answer = problem(error.status_code, code, f"there is nothing here: {error.detail}")
+    code = {404: "no_page", 405: "no_method", 413: "too_long"}.get(error.status_code)
+    if code is None:
+        return problem(422, "bad_message", f"the request cannot be read: {error.detail}")
+    said = error.detail if code == "too_long" else f"there is nothing here: {error.detail}"
+    answer = problem(error.status_code, code, said)
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def answer_troubled(request: Request, error: Exception) -> Response:
+    """A store that does not answer."""
+    log.error("the store does not answer", exc_info=error)
+    return problem(503, "busy", "the store does not answer at the moment; try again")
 
 
 def problem(status: int, code: str, sentence: str) -> JSONResponse:
@@ -430,10 +466,6 @@ def add_rooms(app: FastAPI) -> None:
         state = services.reviews.ask(f"{room}/{game}", find_log(live, game))
         response.status_code = 200 if state["review"] else 202
         return ReviewState(**state)
-
-    @app.websocket("/api/rooms/{room}/socket")
-    async def enter_room(websocket: WebSocket, room: str) -> None:
-        await serve_socket(websocket, room)
 
 
 def find_log(live: Live, game: int) -> Any:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -32,6 +33,7 @@ class Connection:
         self.websocket, self.hub, self.gate = websocket, hub, gate
         self._waiting: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
+        self._hinting: asyncio.Task[None] | None = None
         self._bucket = Bucket(gate.limits.messages)
         self._blunders = 0
         self._is_closed = False
@@ -71,21 +73,19 @@ class Connection:
             hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
             if hello.t != "hello":
                 raise Refused("bad_message", "the first message of a connection is hello")
+            live = await self.hub.find(live.room.name)  # it may have been forgotten meanwhile
             await self._greet(live, hello)
-        except Refused as refused:
-            await self._refuse_for_good(refused)
-            return
-        except (TimeoutError, WebSocketDisconnect):
-            await self._close(POLICY)
-            return
-        try:
             while not self._is_closed:
                 await self._hear(live)
-        except WebSocketDisconnect:
+        except Refused as refused:
+            await self._refuse_for_good(refused)
+        except (TimeoutError, WebSocketDisconnect):
             pass
         finally:
             self._is_closed = True
             self.hub.leave(live, self)
+            if self._hinting is not None:
+                self._hinting.cancel()
             await self._close(POLICY)
 
     async def _receive(self) -> Any:
@@ -118,10 +118,10 @@ class Connection:
             number = message.id
             await self._obey(live, message)
         except Refused as refused:
-            METRICS.refused.labels(refused.code).inc()
-            self.send(compact(refusal(refused, number)))
+            self._refuse(refused, number)
             if refused.code == "stale":
-                await self._refresh(live)
+                with suppress(Refused):
+                    await self.hub.refresh(live, self)
             if refused.code in ("bad_message", "too_long"):
                 self._blunders += 1
                 if self._blunders >= MOST_BLUNDERS:
@@ -141,16 +141,16 @@ class Connection:
         if message.t == "play":
             METRICS.latency.observe(time.perf_counter() - began)
 
+    def _refuse(self, refused: Refused, number: str | None) -> None:
+        METRICS.refused.labels(refused.code).inc()
+        self.send(compact(refusal(refused, number)))
+
     def _answer(self, number: str) -> None:
         self.send(f'{{"t":"done","id":{compact(number)}}}')
 
-    async def _refresh(self, live: Live) -> None:
-        async with live.lock:
-            self.hub.show_all(live, self)
-
     async def refresh(self, live: Live, message: wire.Refresh) -> None:
         """Show everything again."""
-        await self._refresh(live)
+        await self.hub.refresh(live, self)
         self._answer(message.id)
 
     async def greet_again(self, live: Live, message: wire.Hello) -> None:
@@ -162,12 +162,19 @@ class Connection:
         self.send(await self.hub.answer_draft(live, self.who, message))
 
     async def hint(self, live: Live, message: wire.Hints) -> None:
-        """Answer which moves are best."""
-        self.send(await self.hub.answer_hint(live, self.who, message))
+        """Answer which moves are best, when that is found; other messages do not wait for it."""
+        if self._hinting is not None and not self._hinting.done():
+            raise Refused("busy", "the last hint is still being thought about")
+        self._hinting = asyncio.create_task(self._hint(live, message))
+
+    async def _hint(self, live: Live, message: wire.Hints) -> None:
+        try:
+            self.send(await self.hub.answer_hint(live, self.who, message))
+        except Refused as refused:
+            self._refuse(refused, message.id)
 
     async def _refuse_for_good(self, refused: Refused) -> None:
-        METRICS.refused.labels(refused.code).inc()
-        self.send(compact(refusal(refused, None)))
+        self._refuse(refused, None)
         if self._sending is not None:
             await self._sending
         await self._close(POLICY)

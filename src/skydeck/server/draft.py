@@ -7,32 +7,46 @@ seat would see; where they differ, hidden things decide, and nothing is told.
 from __future__ import annotations
 
 from skydeck.core.errors import IllegalMove
-from skydeck.core.kernel import Move
+from skydeck.core.kernel import Move, Seat
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.server.errors import Refused
 from skydeck.server.sight import compact, list_moves, write_view
 
-GUESSES = 8  # tables that are compared
+GUESSES = 16  # tables that are compared
 
 
 def answer(view: Table, moves: list[Move], number: str) -> str:
     """The answer to a draft, from the view of its seat."""
-    seat, rng = view.seat, small_rng("draft")
+    after = foresee(view, moves)
+    return _write(number, after, after is not None and after.seat in after.movers)
+
+
+def foresee(view: Table, moves: list[Move]) -> Table | None:
+    """What a seat would see after some moves of its own; None where hidden things decide that."""
+    rng = small_rng("draft")
+    seen, error = _try(view.imagine(rng), view.seat, moves)
+    for _ in range(GUESSES - 1 if seen else 0):
+        if _try(view.imagine(rng), view.seat, moves[: len(seen)])[0] != seen:
+            return None
+    if error is not None:
+        raise Refused("illegal", str(error)) from None
+    return seen[-1] if seen else view
+
+
+def _try(
+    table: Table, seat: Seat | None, moves: list[Move]
+) -> tuple[list[Table], IllegalMove | None]:
+    """What a seat sees after each of its moves, up to one that is illegal."""
     assert seat is not None
-    tables = [view.imagine(rng) for _ in range(GUESSES)]
-    after = view
+    seen: list[Table] = []
     for move in moves:
         try:
-            for table in tables:
-                table.play(seat, move)
+            table.play(seat, move)
         except IllegalMove as error:
-            raise Refused("illegal", str(error)) from None
-        after = tables[0].view(seat)
-        seen = after.state.tobytes()
-        if any(table.view(seat).state.tobytes() != seen for table in tables):
-            return _write(number, None, False)
-    return _write(number, after, seat in after.movers)
+            return seen, error
+        seen.append(table.view(seat))
+    return seen, None
 
 
 def _write(number: str, after: Table | None, is_open: bool) -> str:

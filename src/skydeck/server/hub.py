@@ -10,15 +10,17 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
 from skydeck.core.kernel import Move, Seat
+from skydeck.core.table import Table
 from skydeck.server import draft, room_names
 from skydeck.server.errors import Refused
 from skydeck.server.metrics import METRICS
-from skydeck.server.room import LOBBY, PLAYING, Entry, Fact, Room, Who, open_room
+from skydeck.server.room import PLAYING, Entry, Fact, Room, Who, open_room
 from skydeck.server.sight import compact
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
@@ -26,6 +28,7 @@ from skydeck.server.wire import Settings
 
 SECOND = 1000  # milliseconds
 TRIES = 20  # for an entry that other servers are quicker to write
+PAUSE = 1.0  # seconds before something that the store refused is tried again
 LINGER = 20.0  # seconds that a room stays in memory after the last one left
 GRACE = 3.0  # seconds after which a server plays a bot's move that another should have played
 ABSENCE = 15.0  # seconds without a connection after which a person may be replaced
@@ -55,7 +58,9 @@ class Live:
     left: dict[Seat, float] = field(default_factory=dict)  # when the last socket of a seat went
     since: float = field(default_factory=time.monotonic)
     thinking: asyncio.Task[None] | None = None
+    recovery: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
+    has_wish: bool = False  # a take-back was asked for, when the room was last shown
     is_behind: bool = False  # another server has written entries that are not read yet
     late: set[asyncio.TimerHandle] = field(default_factory=set)  # what spectators shall see later
 
@@ -77,6 +82,7 @@ class Hub:
         self._clock = clock
         self._draw = {"draw_secret": draw_secret} if draw_secret else {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._stirred: set[str] = set()  # rooms that moved on while they were being read
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def now(self) -> int:
@@ -113,8 +119,9 @@ class Hub:
 
     def _finish(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            log.error("a task of the hub failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refused):
+            log.error("a task of the hub failed", exc_info=error)
 
     # Rooms
 
@@ -130,22 +137,27 @@ class Hub:
         return name
 
     async def find(self, name: str) -> Live:
-        """A room in memory, read from the store if need be."""
-        if name in self.rooms:
-            return self.rooms[name]
-        if name not in self._loading:
-            self._loading[name] = self._spawn(self._bring(name))
-        return await asyncio.shield(self._loading[name])
+        """A room as it is stored; it is brought into memory if need be."""
+        live = self.rooms.get(name)
+        if live is None:
+            if name not in self._loading:
+                self._loading[name] = self._spawn(self._bring(name))
+            live = await asyncio.shield(self._loading[name])
+        async with live.lock:  # until what is being written is durable
+            await self._catch_up(live)
+        return live
 
     async def _bring(self, name: str) -> Live:
         try:
-            live = Live(await self._read(name))
+            room = await self._read(name)
+            live = Live(room, has_wish=room.wish is not None, is_behind=name in self._stirred)
             self.rooms[name] = live
             METRICS.rooms.set(len(self.rooms))
             self._forget_later(live)
             return live
         finally:
             del self._loading[name]
+            self._stirred.discard(name)
 
     async def _read(self, name: str) -> Room:
         entries = await self.store.read(name) if room_names.is_name(name) else []
@@ -161,20 +173,27 @@ class Hub:
 
     def _forget(self, live: Live) -> None:
         """Let go of a room that nobody is in."""
-        if live.sockets or live.lock.locked() or self.rooms.get(live.room.name) is not live:
+        if live.sockets or self.rooms.get(live.room.name) is not live:
+            return
+        if live.lock.locked():
+            self._forget_later(live)
             return
         del self.rooms[live.room.name]
         METRICS.rooms.set(len(self.rooms))
-        if live.timer:
-            live.timer.cancel()
-        if live.thinking:
-            live.thinking.cancel()
+        for handle in (live.timer, *live.late):
+            if handle:
+                handle.cancel()
+        for task in (live.thinking, live.recovery):
+            if task:
+                task.cancel()
 
     # Coming and going
 
     async def join(self, live: Live, socket: Socket) -> None:
         """Let a socket in and show it everything."""
         async with live.lock:
+            if self.rooms.get(live.room.name) is not live:
+                raise Refused("busy", "the room was just put away; connect again")
             await self._catch_up(live)
             seat = socket.who.seat
             if seat is not None and seat not in live.room.seats_of(socket.who.guest):
@@ -194,6 +213,7 @@ class Hub:
     async def sit_down(self, live: Live, socket: Socket, seat: Seat) -> None:
         """Give a socket the seat that its guest has just taken."""
         async with live.lock:
+            await self._catch_up(live)
             if seat in live.room.seats_of(socket.who.guest):
                 socket.who = Who(socket.who.guest, seat)
                 self._show_room(live)
@@ -207,6 +227,8 @@ class Hub:
         seat = socket.who.seat
         if seat is not None and seat not in self._here(live):
             live.left[seat] = time.monotonic()
+            if not self.is_stopping:
+                self._spawn(self.store.publish("gone", [f"{live.room.name}:{seat}"]))
         if not live.sockets:
             self._forget_later(live)
         elif not self.is_stopping:
@@ -214,7 +236,14 @@ class Hub:
 
     async def _announce(self, live: Live) -> None:
         async with live.lock:
+            await self._catch_up(live)
             self._show_room(live)
+
+    async def refresh(self, live: Live, socket: Socket) -> None:
+        """Show one socket everything again."""
+        async with live.lock:
+            await self._catch_up(live)
+            self.show_all(live, socket)
 
     def _here(self, live: Live) -> set[Seat]:
         return {s.who.seat for s in live.sockets if s.who.seat is not None}
@@ -273,6 +302,7 @@ class Hub:
             # Whether it was written is not known: what the store has, counts.
             live.room, live.is_behind = Room(room.name, **self._draw), True
             log.exception("an entry could not be written")
+            self._recover_later(live)
             raise Refused("busy", "the move could not be stored; try again") from error
         if not is_written:
             live.room, live.is_behind = Room(room.name, **self._draw), True
@@ -290,6 +320,7 @@ class Hub:
         except Exception as error:
             live.is_behind = True
             log.exception("a room could not be read")
+            self._recover_later(live)
             raise Refused("busy", "the room cannot be read at the moment; try again") from error
         is_new = live.room.number == 0
         for entry in entries:
@@ -297,6 +328,8 @@ class Hub:
             if not is_new:
                 self._show(live, entry)
         if is_new:
+            live.has_wish = live.room.wish is not None
+            self._check_seats(live)
             for socket in live.sockets:
                 self.show_all(live, socket)
 
@@ -323,23 +356,41 @@ class Hub:
         while live.sockets and not self.is_stopping:
             await asyncio.sleep(pace)
             pace = self.pace
-            async with live.lock:
-                await self._catch_up(live)
-                room = live.room
-                due = room.bots_due()
-                if not due or room.table is None:
-                    return
-                seat, name = due[0]
-                version, game = room.version, room.games
-                view, seed = room.table.view(seat), room.bot_seed(seat)
-            move = await self.thinkers.choose(view, name, seed)
             try:
-                async with live.lock:
-                    await self._act(live, partial(play_for, game, seat, version, move))
+                if not await self._move_bot(live):
+                    return
             except Refused as refused:
                 if refused.code == "busy":
-                    await asyncio.sleep(1.0)
+                    await asyncio.sleep(PAUSE)
             self._set_timer(live)
+
+    async def _move_bot(self, live: Live) -> bool:
+        """Let a bot play; False if it is no bot's turn."""
+        async with live.lock:
+            await self._catch_up(live)
+            room, table, due = live.room, live.room.table, live.room.bots_due()
+            if not due or table is None:
+                return False
+            seat, name = due[0]
+            version, view, seed = room.version, table.view(seat), room.bot_seed(seat)
+        move = await self.thinkers.choose(view, name, seed)
+        async with live.lock:
+            await self._act(live, partial(play_for, table, seat, version, move))
+        return True
+
+    async def _recover(self, live: Live) -> None:
+        """Read a room until the store answers, so that its clocks and bots go on."""
+        while live.sockets:
+            await asyncio.sleep(PAUSE)
+            with suppress(Refused):
+                async with live.lock:
+                    await self._catch_up(live)
+                break
+        self._go_on(live, self.pace)
+
+    def _recover_later(self, live: Live) -> None:
+        if live.recovery is None or live.recovery.done():
+            live.recovery = self._spawn(self._recover(live))
 
     # Showing
 
@@ -347,13 +398,13 @@ class Hub:
         """Show everyone what an entry did."""
         kinds = {fact["t"] for fact in entry.facts}
         if kinds & {"sit", "stand", "set", "bot"}:
-            for socket in live.sockets:
-                if socket.who.seat not in (None, *live.room.seats_of(socket.who.guest)):
-                    socket.who = Who(socket.who.guest, None)  # somebody else has the seat
+            self._check_seats(live)
         if kinds & TABLE_FACTS:
             self._show_table(live, is_fresh=bool(kinds & {"start", "back"}))
-        if kinds - {"play", "say"} or live.room.wish:
+        has_wish = live.room.wish is not None
+        if kinds - {"play", "say"} or has_wish != live.has_wish:
             self._show_room(live)
+        live.has_wish = has_wish
         for fact in entry.facts:
             if fact["t"] == "say":
                 text = compact(live.room.sayings[-1])
@@ -361,13 +412,19 @@ class Hub:
                     socket.send(text)
         METRICS.moves.inc(sum(len(fact["moves"]) for fact in entry.facts if fact["t"] == "play"))
 
+    def _check_seats(self, live: Live) -> None:
+        """Whose seat somebody else has now, or nobody, is a spectator."""
+        for socket in live.sockets:
+            if socket.who.seat not in (None, *live.room.seats_of(socket.who.guest)):
+                socket.who = Who(socket.who.guest, None)
+
     def show_all(self, live: Live, socket: Socket) -> None:
         """Show one socket the whole room."""
         socket.send(self._write_room(live, socket.who))
         for saying in live.room.sayings:
             socket.send(compact(saying))
         if socket.who.seat is None and live.room.settings["delay"]:
-            self._show_past(live, [socket])
+            self._show_past(live, [socket], is_fresh=True)
             self._show_later(live)
             return
         text = live.room.write_table(socket.who.seat, self.now(), True)
@@ -406,14 +463,18 @@ class Hub:
             handle.cancel()
         live.late.clear()
         now, call = self.now(), asyncio.get_running_loop().call_later
-        for at in sorted({at for at in live.room.times if at > now - delay}):
+        for at in {at for at in live.room.moments if at > now - delay}:
             wait = (at + delay - now) / SECOND + 0.01
-            live.late.add(call(wait, self._show_past, live, None))
+            live.late.add(call(wait, self._show_past, live))
 
-    def _show_past(self, live: Live, sockets: Iterable[Socket] | None) -> None:
+    def _show_past(
+        self, live: Live, sockets: Iterable[Socket] | None = None, is_fresh: bool = False
+    ) -> None:
         """Show spectators the table as it was some time ago."""
         room = live.room
-        text = room.write_past(self.now() - room.settings["delay"] * SECOND)
+        if not room.number:
+            return  # it is about to be read again, and then shown
+        text = room.write_past(self.now() - room.settings["delay"] * SECOND, is_fresh)
         for socket in sockets or [s for s in live.sockets if s.who.seat is None]:
             if text:
                 socket.send(text)
@@ -441,6 +502,8 @@ class Hub:
     def _view_of(self, room: Room, who: Who, version: int) -> Any:
         if who.seat is None or room.table is None or room.phase != PLAYING:
             raise Refused("wrong_phase", "only who has a seat in a running game can ask that")
+        if who.seat not in room.seats_of(who.guest):
+            raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
         if not room.chairs[who.seat].since <= version <= room.version:
             raise Refused("stale", "the table has moved on since you decided; look again")
         return room.table.view(who.seat)
@@ -452,6 +515,8 @@ class Hub:
         name, _, rest = word.partition(":")
         live = self.rooms.get(name)
         if live is None:
+            if name in self._loading:
+                self._stirred.add(name)
             return
         if kind == "moved" and int(rest) > live.room.number:
             live.is_behind = True
@@ -464,7 +529,7 @@ class Hub:
                 self._spawn(self._announce(live))
         elif kind == "gone":
             live.elsewhere.pop(int(rest), None)
-            live.left.setdefault(int(rest), time.monotonic())
+            live.left[int(rest)] = time.monotonic()
             self._spawn(self._announce(live))
 
     async def _follow(self, live: Live) -> None:
@@ -474,6 +539,7 @@ class Hub:
 
     def _miss(self) -> None:
         """Something may have been missed: look at all rooms."""
+        self._stirred |= set(self._loading)
         for live in self.rooms.values():
             live.is_behind = True
             self._spawn(self._follow(live))
@@ -495,8 +561,8 @@ class Hub:
                 log.exception("the other servers could not be told who is here")
 
 
-def play_for(game: int, seat: Seat, version: int, move: Move, room: Room) -> list[Fact]:
-    """The events of a bot's move that was chosen at a version of some game of a room."""
-    if room.games != game or room.phase == LOBBY:
-        raise Refused("stale", "the game is over")
+def play_for(table: Table, seat: Seat, version: int, move: Move, room: Room) -> list[Fact]:
+    """The events of a bot's move that was chosen at a version of some table of a room."""
+    if room.table is not table:  # after a take-back or in another game it would not fit
+        raise Refused("stale", "the table has changed since the bot decided")
     return room.play_for(seat, version, [move])

@@ -22,7 +22,7 @@ from skydeck.core.kernel import Move, Seat
 from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.core.verify import find_result
-from skydeck.server import wire
+from skydeck.server import draft, wire
 from skydeck.server.errors import Refused
 from skydeck.server.sight import Sight, compact
 
@@ -30,6 +30,7 @@ LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
 SECOND = 1000  # milliseconds
 KEPT_SAYINGS = 50
+KEPT_IDS = 16  # of a seat's messages: more than anyone sends before one of them is sent again
 
 Fact = dict[str, Any]  # an event of a room, as it is stored
 
@@ -49,7 +50,7 @@ class Chair:
     left: int = 0  # milliseconds on the clock when the last choice began
     asked: int = 0  # when that was
     since: int = 0  # the version of the table at which that choice was first open
-    last_id: str = ""  # of the person's last message that had an effect
+    ids: tuple[str, ...] = ()  # of the person's last messages that had an effect
 
     @property
     def is_person(self) -> bool:
@@ -98,6 +99,7 @@ class Room:
         self.games = 0
         self.plays: list[tuple[int, Seat]] = []  # the version before each message of moves
         self.times: list[int] = []  # of every move
+        self.moments: list[int] = []  # when the table changed, the deal and the end included
         self.wish: Wish | None = None
         self.sayings: list[dict[str, Any]] = []
         self.logs: list[Log] = []  # of finished games
@@ -194,13 +196,14 @@ class Room:
         if who.seat is not None:
             if who.seat not in self.seats_of(who.guest):
                 raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
-            if message.id == self.chairs[who.seat].last_id:
+            if message.id in self.chairs[who.seat].ids:
                 return []
         if message.t == "replace" and message.seat not in absent:
             raise Refused(
                 "wrong_phase", f"seat {message.seat} is here; only who is away is replaced"
             )
-        return self._handlers[message.t](who, message)
+        facts = self._handlers[message.t](who, message)
+        return facts if who.seat is None else [*self.come_back(who.seat), *facts]
 
     def _sit(self, who: Who, message: wire.Sit) -> list[Fact]:
         self._want(LOBBY)
@@ -274,6 +277,9 @@ class Room:
         assert self.table is not None
         if len(moves) == 1 and moves[0] in self.table.legal(seat):
             return {"t": "play", "seat": seat, "moves": moves}
+        # Else moves that are refused later would tell what an earlier one had shown.
+        if draft.foresee(self.table.view(seat), moves[:-1]) is None:
+            raise Refused("illegal", "a move that shows hidden things is the last of a message")
         table = self.table.copy()
         try:
             for move in moves:
@@ -297,6 +303,8 @@ class Room:
         versions = [version for version, player in self.plays if player == seat]
         if not versions or chair.has_resigned:
             raise Refused("nothing", "you have played nothing that could be taken back")
+        if self.wish is not None:
+            raise Refused("wrong_phase", f"seat {self.wish.seat} has asked for a take-back already")
         if self.has_shown(versions[-1]):
             raise Refused("revealed", "a move cannot be taken back once it has shown hidden things")
         return [{"t": "ask_back", "seat": seat, "version": versions[-1], "id": message.id}]
@@ -304,7 +312,7 @@ class Room:
     def _answer(self, who: Who, message: wire.Answer) -> list[Fact]:
         self._want(PLAYING)
         seat, _ = self._seated(who)
-        if self.wish is None or self.wish.seat == seat:
+        if self.wish is None or seat not in self._askable(self.wish.seat):
             raise Refused("nothing", "nobody has asked you to take something back")
         return [{"t": "answer", "seat": seat, "yes": message.yes, "id": message.id}]
 
@@ -386,7 +394,8 @@ class Room:
         for fact in entry.facts:
             self._doers[fact["t"]](fact)
             if "id" in fact:
-                self.chairs[fact["seat"]].last_id = fact["id"]
+                chair = self.chairs[fact["seat"]]
+                chair.ids = (*chair.ids[1 - KEPT_IDS :], fact["id"])
 
     def _do_open(self, fact: Fact) -> None:
         self.settings, self.host, self._secret = fact["settings"], fact["host"], fact["secret"]
@@ -410,7 +419,7 @@ class Room:
     def _do_start(self, fact: Fact) -> None:
         self.games += 1
         self.phase, self.wish = PLAYING, None
-        self.plays, self.times = [], []
+        self.plays, self.times, self.moments = [], [], [self.at]
         bank = self.settings["clock"]["bank"] * SECOND if self.settings["clock"] else 0
         for chair in self.chairs:
             chair.bot = None if chair.is_person else chair.bot
@@ -428,6 +437,7 @@ class Room:
         assert self.sight is not None
         seat = fact["seat"]
         self.plays.append((self.version, seat))
+        self.moments.append(self.at)
         self.wish = None
         for move in fact["moves"]:
             self.table.play(seat, move)
@@ -474,6 +484,7 @@ class Room:
         moves = self.table.history[: fact["version"]]
         self.table = self._replay(moves)
         self.sight, self._open = Sight(self.table), self._questions()
+        self.moments.append(self.at)
         self.wish = None
         del self.times[len(moves) :]
         self.plays = [play for play in self.plays if play[0] < len(moves)]
@@ -500,6 +511,7 @@ class Room:
 
     def _do_end(self, fact: Fact) -> None:
         self.logs.append(self._write_log())
+        self.moments.append(self.at)
         self.phase, self._secret, self.wish = OVER, fact["secret"], None
 
     def _write_log(self) -> Log:
@@ -586,7 +598,8 @@ class Room:
             return None
         sees = self.sight.write(seat)
         told = "[]" if is_fresh else sees["told"]
-        if self.phase != PLAYING:
+        has_resigned = seat is not None and self.chairs[seat].has_resigned
+        if self.phase != PLAYING or has_resigned:
             sees |= {"ask": "null", "legal": "[]"}
         return (
             f'{{"t":"table","game":{self.games},"version":{self.version},'
@@ -596,9 +609,10 @@ class Room:
             f'"result":{compact(self._result())}}}'
         )
 
-    def write_past(self, until: int) -> str | None:
-        """The table as spectators see it who are behind: what was played up to a time."""
-        if self.sight is None or self.table is None:
+    def write_past(self, until: int, is_fresh: bool) -> str | None:
+        """The table as spectators see it who are behind: what had happened at some time."""
+        known = [at for at in self.moments if at <= until]
+        if self.table is None or not known:
             return None
         moves = self.table.history[: sum(at <= until for at in self.times)]
         last = max((version for version, _ in self.plays if version < len(moves)), default=0)
@@ -609,9 +623,11 @@ class Room:
             sight.follow(past)
         room = copy(self)
         room.table, room.sight = past, sight
-        is_behind = len(moves) < self.version
-        room.phase = PLAYING if is_behind and self.phase == OVER else self.phase
-        return room.write_table(None, until, False)
+        room.settings = {**self.settings, "clock": None}  # clocks are kept as they are now
+        if self.phase == OVER and until < self.moments[-1]:
+            room.phase = PLAYING
+        is_news = bool(moves) and self.times[len(moves) - 1] == known[-1]
+        return room.write_table(None, until, is_fresh or not is_news)
 
     def _replay(self, moves: Sequence[tuple[Seat, Move]]) -> Table:
         """The table after some moves."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import multiprocessing
@@ -20,7 +21,7 @@ import uvicorn
 from skydeck.core.errors import SkydeckError
 from skydeck.server.app import make_app
 from skydeck.server.config import Config
-from skydeck.server.store import check_url
+from skydeck.server.store import Store, check_url
 from skydeck.server.wire import LONGEST_MESSAGE
 
 BACKLOG = 2048
@@ -66,6 +67,11 @@ def serve(config: Config, opens_browser: bool = False) -> None:
             "several workers need a store that they can share: --store postgresql://HOST/NAME"
         )
     listener = bind(config)
+    try:
+        check_store(config)
+    except SkydeckError:
+        listener.close()
+        raise
     address = (
         f"http://{'localhost' if config.host == '127.0.0.1' else config.host}:{port_of(listener)}"
     )
@@ -78,6 +84,25 @@ def serve(config: Config, opens_browser: bool = False) -> None:
         supervise(config, listener)
 
 
+def check_store(config: Config) -> None:
+    """Open the store once, so that a bad one is refused in a sentence and not in each process."""
+
+    async def check() -> None:
+        store = Store(config.store_url)
+        try:
+            await store.open()
+        finally:
+            await store.close()
+
+    try:
+        asyncio.run(check())
+    except SkydeckError:
+        raise
+    except Exception as error:  # of the system, of SQLAlchemy or of a driver
+        reason = getattr(error, "orig", None) or error
+        raise SkydeckError(f"the store cannot be opened: {reason}") from None
+
+
 def bind(config: Config) -> socket.socket:
     """The socket that clients connect to."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
@@ -86,6 +111,7 @@ def bind(config: Config) -> socket.socket:
     try:
         listener.bind((config.host, config.port))
     except OSError as error:
+        listener.close()
         reason = error.strerror or str(error)
         raise SkydeckError(
             f"port {config.port} of {config.host} cannot be used: {reason}; --port names another"

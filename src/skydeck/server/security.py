@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -52,9 +53,32 @@ class SafeHeaders:
         await self.app(scope, receive, send_safe if scope["type"] == "http" else send)
 
 
+class SmallBodies:
+    """Refuses requests with more bytes than anybody needs, before they fill the memory."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self.app, self.most = app, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        taken = 0
+
+        async def receive_little() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self.most:
+                raise HTTPException(413, f"a request has at most {self.most:,} bytes")
+            return message
+
+        await self.app(scope, receive_little if scope["type"] == "http" else receive, send)
+
+
 def is_own_origin(headers: Headers, origins: Sequence[str]) -> bool:
     """Whether a page may connect: one of this host, or of a host that was named."""
     origin = headers.get("origin")
     if origin is None:
         return True  # no page: programs say nothing about where they come from
-    return origin in origins or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin in origins or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False  # no address at all

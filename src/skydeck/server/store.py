@@ -11,13 +11,14 @@ import hashlib
 import importlib.util
 import secrets
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from skydeck.core.errors import SkydeckError
 from skydeck.server.room import Entry
@@ -100,6 +101,8 @@ class Store:
         self.is_shared = self.url.get_backend_name() == "postgresql"
         self.server = server or secrets.token_hex(4)
         self.engine = make_engine(self.url)
+        self._file = None if self.is_shared else make_file_engine(self.url)
+        self._thread = ThreadPoolExecutor(1, "store")
         self._pending: list[Pending] = []
         self._is_wanted = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -122,6 +125,9 @@ class Store:
             if task is not self._tasks[0]:
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._file is not None:
+            self._file.dispose()
+        self._thread.shutdown()
         await self.engine.dispose()
 
     # Entries
@@ -155,7 +161,21 @@ class Store:
                     pending.done.set_result((pending.room, pending.entry.number) in written)
 
     async def _write(self, batch: Sequence[Pending]) -> set[tuple[str, int]]:
-        """Write entries; return those whose numbers were free."""
+        """Write entries in one transaction; return those whose numbers were free."""
+        if self._file is None:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(self._write_by, batch)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._write_to, self._file, batch)
+
+    def _write_to(self, file: sa.Engine, batch: Sequence[Pending]) -> set[tuple[str, int]]:
+        """The same for a file, from a thread: one switch to it costs less than one a statement."""
+        with file.begin() as connection:
+            return self._write_by(connection, batch)
+
+    def _write_by(
+        self, connection: sa.Connection, batch: Sequence[Pending]
+    ) -> set[tuple[str, int]]:
         # In order of their keys, so that two servers never wait for each other in a circle.
         order = sorted(batch, key=lambda pending: (pending.room, pending.entry.number))
         rows = [
@@ -167,17 +187,16 @@ class Store:
             .on_conflict_do_nothing()
             .returning(entries.c.room, entries.c.number)
         )
-        async with self.engine.begin() as connection:
-            result = await connection.execute(statement, rows)
-            written = {(room, number) for room, number in result}
-            for pending in order:
-                if pending.summary and (pending.room, pending.entry.number) in written:
-                    await self._write_summary(connection, pending)
-            if self.is_shared and written:
-                await self._notify(connection, "moved", (f"{r}:{n}" for r, n in sorted(written)))
+        result = connection.execute(statement, rows)
+        written = {(room, number) for room, number in result}
+        for pending in order:
+            if pending.summary and (pending.room, pending.entry.number) in written:
+                self._write_summary(connection, pending)
+        if self.is_shared and written:
+            self._notify(connection, "moved", (f"{r}:{n}" for r, n in sorted(written)))
         return written
 
-    async def _write_summary(self, connection: AsyncConnection, pending: Pending) -> None:
+    def _write_summary(self, connection: sa.Connection, pending: Pending) -> None:
         assert pending.summary is not None
         summary, at = pending.summary, pending.entry.at
         row = {
@@ -189,15 +208,15 @@ class Store:
             "summary": summary,
         }
         changed = {name: value for name, value in row.items() if name not in ("room", "opened")}
-        await connection.execute(
-            self._insert(rooms).values(row).on_conflict_do_update(["room"], set_=changed)
+        connection.execute(
+            self._insert(rooms)
+            .values(row)
+            .on_conflict_do_update(index_elements=["room"], set_=changed)
         )
         for fact in pending.entry.facts:
             if fact["t"] == "sit":
                 member = {"guest": fact["guest"], "room": pending.room}
-                await connection.execute(
-                    self._insert(members).values(member).on_conflict_do_nothing()
-                )
+                connection.execute(self._insert(members).values(member).on_conflict_do_nothing())
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:
         """A room's entries after a number, in order."""
@@ -290,11 +309,11 @@ class Store:
         """Tell the other servers something that need not be kept."""
         if self.is_shared:
             async with self.engine.begin() as connection:
-                await self._notify(connection, kind, words)
+                await connection.run_sync(self._notify, kind, words)
 
-    async def _notify(self, connection: AsyncConnection, kind: str, words: Iterable[str]) -> None:
+    def _notify(self, connection: sa.Connection, kind: str, words: Iterable[str]) -> None:
         for notice in pack(f"{self.server} {kind}", words):
-            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
 
     def listen(self, wake: Wake, lost: Callable[[], None]) -> None:
         """Hear what other servers do; `lost` is called when something may have been missed."""
@@ -360,17 +379,25 @@ def check_url(address: str) -> sa.URL:
 def make_engine(url: sa.URL) -> AsyncEngine:
     """Connections to a database, each durable."""
     if url.get_backend_name() == "postgresql":
-        return create_async_engine(url, pool_pre_ping=True)
+        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
     assert url.database
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url)
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, record: object) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-            connection.execute(f"PRAGMA {pragma}")
-
+    engine = create_async_engine(url, hide_parameters=True)  # what failed is logged, secrets not
+    sa.event.listen(engine.sync_engine, "connect", prepare)
     return engine
+
+
+def make_file_engine(url: sa.URL) -> sa.Engine:
+    """Connections to a file for one thread of its own, each durable."""
+    engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True)
+    sa.event.listen(engine, "connect", prepare)
+    return engine
+
+
+def prepare(connection: Any, record: object) -> None:
+    """Make a connection to a file durable, and patient with others."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
 
 
 async def migrate(engine: AsyncEngine, is_shared: bool) -> None:

@@ -39,13 +39,15 @@ class Warming:
         self.ready.add(name)
         compiled.set()
 
-    def stop(self) -> None:
-        """Compile no further."""
+    async def stop(self) -> None:
+        """Compile no further, and leave no process behind."""
         if self._task:
             self._task.cancel()
+            await asyncio.wait([self._task])
         if self._process and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.terminate()
+            await self._process.wait()
 
     async def _warm(self) -> None:
         for name, compiled in self._compiled.items():

@@ -7,9 +7,10 @@ of both.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from typing_extensions import TypedDict  # of which Pydantic can make schemas in Python 3.11, too
 
 from skydeck.core.game import Event
 from skydeck.server.errors import Refused
@@ -308,13 +309,23 @@ class DraftState(TypedDict):
     legal: list[LegalMove]
 
 
+class Hint(TypedDict):
+    """A move worth considering, its chance to win, and the facts that speak for it."""
+
+    move: int
+    text: str
+    chance: float
+    exact: bool  # whether the chance is proved
+    reasons: list[Event]
+
+
 class HintState(TypedDict):
     """The best moves, the best first."""
 
     t: Literal["hint"]
     id: str
     version: int
-    hints: list[dict[str, Any]]
+    hints: list[Hint]
 
 
 class Said(TypedDict):

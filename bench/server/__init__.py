@@ -1,0 +1,1 @@
+"""How the server bears faults and load."""

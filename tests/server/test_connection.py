@@ -1,0 +1,44 @@
+"""One client's connection: what it may ask for while it waits for something else."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from skydeck.server.hub import Hub
+from tests.server.client import WAIT, Refusal
+from tests.server.test_secrecy import running, sit_down
+
+
+async def hub_is_idle(hub: Hub) -> None:
+    """Wait until nothing waits to be thought about."""
+    async with asyncio.timeout(WAIT):
+        while hub.thinkers.waiting:
+            await asyncio.sleep(0.005)
+
+
+def test_a_move_does_not_wait_for_a_hint(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path) as (api, hub):
+            clients, is_free = await sit_down(api, "skyjo", 2), threading.Event()
+            busy = asyncio.get_running_loop().run_in_executor(hub.thinkers._pool, is_free.wait)
+            try:
+                hint = asyncio.create_task(clients[0].ask("hint", id="hint"))
+                await asyncio.sleep(0)
+                await clients[0].play(clients[0].legal[0])
+                assert not hint.done()
+                with pytest.raises(Refusal, match="busy"):
+                    await clients[0].ask("hint")
+                for client in clients:
+                    await client.leave()
+                with pytest.raises(ConnectionError):  # nobody waits for it any more
+                    await hint
+                await hub_is_idle(hub)
+            finally:
+                is_free.set()
+                await busy
+
+    asyncio.run(run())

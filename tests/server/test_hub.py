@@ -1,0 +1,261 @@
+"""Rooms in memory: read, shown, forgotten, and read again where the store knows better."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from skydeck.server import hub as hub_module
+from skydeck.server import wire
+from skydeck.server.errors import Refused
+from skydeck.server.hub import Hub, Live, play_for
+from skydeck.server.room import Room, Who
+from skydeck.server.store import Store
+from skydeck.server.thinkers import Thinkers
+from tests.server.desk import GUESTS, NAMES, nonce_of, secret_of
+
+WAIT = 20.0  # seconds
+
+
+class Ear:
+    """A socket that keeps what it was sent."""
+
+    def __init__(self, guest: str | None, seat: int | None) -> None:
+        self.who = Who(guest, seat)
+        self.heard: list[Any] = []
+
+    def send(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+
+    def last(self, kind: str) -> Any:
+        """The last message of a kind."""
+        return next(message for message in reversed(self.heard) if message["t"] == kind)
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Hub]:
+    """A server's hub on a store that others may share."""
+    store, thinkers = Store(f"sqlite:///{folder}/rooms.sqlite"), Thinkers(1)
+    await store.open()
+    hub = Hub(store, thinkers, pace=0.0, draw_secret=lambda: secret_of(1))
+    await hub.start()
+    try:
+        yield hub
+    finally:
+        await hub.stop()
+        thinkers.close()
+        await store.close()
+
+
+async def wish(hub: Hub, live: Live, who: Who, kind: str, /, **values: Any) -> None:
+    """Do what a message says."""
+    message = wire.read_message(json.dumps({"t": kind, "id": "i", **values}))
+    await hub.act(live, lambda room: room.decide(who, message))
+
+
+async def sit(hub: Hub, live: Live, number: int, seat: int) -> None:
+    """Let a guest take a seat."""
+    values = {"seat": seat, "name": NAMES[number], "nonce": nonce_of(seat)}
+    await wish(hub, live, Who(GUESTS[number], None), "sit", **values)
+
+
+async def gather(hub: Hub, game: str = "skybridge") -> tuple[Live, list[Ear]]:
+    """A room in which two persons sit."""
+    name = await hub.open(wire.Settings(game=game, seats=2), GUESTS[0])
+    live, ears = await hub.find(name), list[Ear]()
+    for seat in (0, 1):
+        await sit(hub, live, seat, seat)
+        ears.append(Ear(GUESTS[seat], seat))
+        await hub.join(live, ears[-1])
+    return live, ears
+
+
+async def start(hub: Hub, live: Live) -> int:
+    """Deal; return whose turn it is."""
+    await wish(hub, live, Who(GUESTS[0], 0), "start", id="start")
+    assert live.room.table is not None
+    return live.room.table.movers[0]
+
+
+async def play(hub: Hub, live: Live, seat: int, number: str) -> None:
+    """Play the first legal move."""
+    assert live.room.table is not None
+    moves, version = live.room.table.legal(seat)[:1], live.room.version
+    await wish(hub, live, Who(GUESTS[seat], seat), "play", at=version, moves=moves, id=number)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that another task does."""
+    async with asyncio.timeout(WAIT):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def run(folder: Path, work: Callable[[Hub], Coroutine[Any, Any, None]]) -> None:
+    """Do something with a hub."""
+
+    async def all_of_it() -> None:
+        async with opened(folder) as hub:
+            await work(hub)
+
+    asyncio.run(all_of_it())
+
+
+def test_everyone_sees_that_a_move_has_ended_the_wish_for_a_take_back(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live, ears = await gather(hub)
+        seat = await start(hub, live)
+        await play(hub, live, seat, "a")
+        await wish(hub, live, Who(GUESTS[seat], seat), "ask_back", id="b")
+        assert ears[1 - seat].last("room")["take_back"] is not None
+        await play(hub, live, 1 - seat, "c")
+        assert ears[seat].last("room")["take_back"] is None
+
+    run(tmp_path, work)
+
+
+def test_nobody_joins_a_room_that_was_put_away(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        name = await hub.open(wire.Settings(game="skyjo", seats=2), GUESTS[0])
+        live = await hub.find(name)
+        hub._forget(live)
+        ear = Ear(None, None)
+        with pytest.raises(Refused):
+            await hub.join(live, ear)
+        await hub.join(await hub.find(name), ear)
+        assert ear.last("room")["room"] == name
+
+    run(tmp_path, work)
+
+
+def test_a_room_in_use_is_put_away_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub) -> None:
+        live = await hub.find(await hub.open(wire.Settings(game="skyjo", seats=2), GUESTS[0]))
+        monkeypatch.setattr(hub_module, "LINGER", 0.01)
+        async with live.lock:
+            hub._forget(live)
+            assert hub.rooms
+        await until(lambda: not hub.rooms)
+
+    run(tmp_path, work)
+
+
+def test_a_guest_whose_seat_was_given_away_elsewhere_is_shown_nothing_of_it(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live, ears = await gather(hub, "level8")
+        async with opened(tmp_path) as elsewhere:
+            there = await elsewhere.find(live.room.name)
+            await wish(elsewhere, there, Who(GUESTS[0], 0), "stand", seat=1)
+            await sit(elsewhere, there, 2, 1)
+            await start(elsewhere, there)
+        with pytest.raises(Refused):
+            await wish(hub, live, Who(GUESTS[1], 1), "say", text="still here")
+        assert ears[1].last("room")["seat"] is None
+        assert [m["seat"] for m in ears[1].heard if m["t"] == "table"] == [None]
+        for question in (hub.answer_draft, hub.answer_hint):
+            message = wire.Draft(t="draft", id="d", at=0, moves=[])
+            with pytest.raises(Refused):
+                await question(live, Who(GUESTS[1], 1), message)
+
+    run(tmp_path, work)
+
+
+def test_what_is_written_elsewhere_while_a_room_is_read_is_not_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hub: Hub) -> None:
+        name, read = await hub.open(wire.Settings(game="skyjo", seats=2), GUESTS[0]), hub._read
+
+        async def read_slowly(name: str) -> Room:
+            room = await read(name)
+            async with opened(tmp_path) as elsewhere:
+                await sit(elsewhere, await elsewhere.find(name), 0, 0)
+            hub._wake("moved", f"{name}:2")
+            return room
+
+        monkeypatch.setattr(hub, "_read", read_slowly)
+        ear = Ear(None, None)
+        await hub.join(await hub.find(name), ear)
+        assert ear.last("room")["chairs"][0]["name"] == NAMES[0]
+
+    run(tmp_path, work)
+
+
+async def rename(hub: Hub, old: str, new: str) -> None:
+    """Take a table of the store away, or bring it back."""
+    async with hub.store.engine.begin() as connection:
+        await connection.execute(sa.text(f"ALTER TABLE {old} RENAME TO {new}"))
+
+
+def test_a_room_that_could_not_be_written_is_not_shown_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub_module, "PAUSE", 0.05)
+
+    async def work(hub: Hub) -> None:
+        live, ears = await gather(hub)
+        seat = await start(hub, live)
+        await rename(hub, "entries", "gone")
+        heard = [len(ear.heard) for ear in ears]
+        for attempt in (
+            partial(play, hub, live, seat, "a"),
+            partial(hub.refresh, live, ears[0]),
+            partial(hub.find, live.room.name),
+            partial(hub.join, live, Ear(None, None)),
+        ):
+            with pytest.raises(Refused) as refused:
+                await attempt()
+            assert refused.value.code == "busy"
+        assert [len(ear.heard) for ear in ears] == heard
+        await rename(hub, "gone", "entries")
+        await until(lambda: live.room.number > 0)
+        assert ears[0].last("table")["version"] == 0
+        await play(hub, live, seat, "a")
+        assert ears[0].last("table")["version"] == 1
+
+    run(tmp_path, work)
+
+
+def test_bots_go_on_when_the_store_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub_module, "PAUSE", 0.05)
+
+    async def work(hub: Hub) -> None:
+        name = await hub.open(wire.Settings(game="skybridge", seats=2), GUESTS[0])
+        live, ear = await hub.find(name), Ear(GUESTS[0], 0)
+        await sit(hub, live, 0, 0)
+        await wish(hub, live, Who(GUESTS[0], None), "bot", seat=1, bot="level1")
+        await hub.join(live, ear)
+        if await start(hub, live) == 0:
+            await play(hub, live, 0, "a")
+        async with live.lock:  # before the bot moves
+            await rename(hub, "entries", "gone")
+        await until(lambda: "a room could not be read" in caplog.text)
+        await rename(hub, "gone", "entries")
+        await until(lambda: live.room.table is not None and live.room.table.movers == (0,))
+
+    run(tmp_path, work)
+
+
+def test_no_bot_plays_a_move_of_another_table(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live, _ = await gather(hub)
+        seat = await start(hub, live)
+        table = live.room.table
+        assert table is not None
+        live.room.chairs[seat].bot = "level1"
+        move = table.legal(seat)[0]
+        assert play_for(table, seat, 0, move, live.room)
+        with pytest.raises(Refused):
+            play_for(table.copy(), seat, 0, move, live.room)
+
+    run(tmp_path, work)

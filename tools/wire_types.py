@@ -1,0 +1,389 @@
+"""The messages of the server as TypeScript: `make types` writes web/src/lib/wire.ts.
+
+The types come from server/wire.py and server/app.py by their JSON schemas, and those of views and
+touches from the records and notations of the games. Docstrings and trailing comments go along.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel, TypeAdapter
+
+import skydeck
+from skydeck.core.game import SEAT_SETS, Game
+from skydeck.core.kernel import NONE
+from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
+from skydeck.server import app, wire
+from skydeck.server.errors import STATUS
+
+PATH = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
+WIDTH = 100
+HTTP_CODES = ("no_page", "no_method")  # that only requests are answered with
+ANSWERS: tuple[type[BaseModel], ...] = (
+    app.Problem,
+    app.NewGuest,
+    app.GuestInfo,
+    app.GuestToken,
+    app.Code,
+    app.UseCode,
+    app.RoomName,
+    app.RoomSummary,
+    app.RoomInfo,
+    app.OptionInfo,
+    app.LevelInfo,
+    app.GameInfo,
+    app.ReviewState,
+    app.Health,
+)
+# What a schema cannot say: fields whose type depends on the game or is named elsewhere.
+FIELDS = {
+    ("RoomState", "settings"): "Required<Settings>",
+    ("RoomInfo", "settings"): "Required<Settings>",
+    ("TableState", "view"): "Views[G]",
+    ("TableState", "legal"): "LegalMove<G>[]",
+    ("TableState", "ask"): "GameEvent<Asks[G]> | null",
+    ("TableState", "told"): "GameEvent<Tales[G]>[]",
+    ("DraftState", "view"): "Views[G] | null",
+    ("DraftState", "legal"): "LegalMove<G>[]",
+    ("DraftState", "ask"): "GameEvent<Asks[G]> | null",
+    ("LegalMove", "touch"): "Touches[G]",
+    ("Hint", "reasons"): "GameEvent[]",
+    ("RefusedState", "code"): "RefusalCode",
+    ("Problem", "code"): "RefusalCode",
+    ("GameInfo", "game"): "GameName",
+    ("RoomSummary", "game"): "GameName",
+    ("RoomInfo", "game"): "GameName",
+    ("Settings", "game"): "GameName",
+}
+GENERIC = ("TableState", "DraftState", "LegalMove")
+# The values of touches that are not numbers.
+TOUCHED = {
+    ("level8", "value"): "number | string",
+    ("level8", "end"): '"low" | "high" | "any"',
+    ("skybridge", "colour"): "string",
+    ("skyrunner", "column"): 'number | "empty"',
+    ("schott", "which"): '"hand" | "spare"',
+}
+# Fields that may hold nothing, though their comments do not say so.
+EMPTIES = {("skyjo", "ended")}
+# Fields that are written otherwise than their comments say.
+NOTES = {
+    "options": "the house rules",
+    "movers": "the seats that owe a move; none when the game is over",
+    "winners": "the seats that have won; none until the game is over",
+    "phase": "what kind of choice comes next",
+}
+
+
+def write_types() -> str:
+    """The whole file."""
+    server: TypeAdapter[Any] = TypeAdapter(wire.ServerMessage)
+    incoming = wire.CLIENT_MESSAGE.json_schema()
+    outgoing = server.json_schema(mode="serialization")
+    parts = [
+        f"// Made by tools/wire_types.py (`make types`): change {module_path(wire)} instead.\n"
+        "// docs/wire.md tells how messages follow each other.",
+        f"/** Stands for no seat or no move where a view has a number. */\n"
+        f"export const NONE = {NONE};",
+        write_union("GameName", "A game.", map(json.dumps, skydeck.games())),
+        write_union(
+            "RefusalCode", "Why something was refused.", map(json.dumps, (*STATUS, *HTTP_CODES))
+        ),
+        "/** What happened or what is asked, as data: a key and its values. */\n"
+        "export interface GameEvent<Key extends string = string> {\n"
+        "  key: Key;\n  [name: string]: unknown;\n}",
+        heading("What clients send"),
+        *write_models(incoming["$defs"], message_names()),
+        write_union(
+            "ClientMessage",
+            "Everything that a client sends.",
+            (message_names()[name] for name in message_names()),
+        ),
+        heading("What the server sends"),
+        *write_models(outgoing["$defs"], {}),
+        write_union(
+            "ServerMessage<G extends GameName = GameName>",
+            "Everything that the server sends.",
+            (with_game(ref["$ref"].rpartition("/")[2]) for ref in outgoing["anyOf"]),
+        ),
+        heading("Requests and answers"),
+        *write_models({model.__name__: schema_of(model) for model in ANSWERS}, {}),
+    ]
+    games = [skydeck.game(name) for name in skydeck.games()]
+    for game in games:
+        parts += [heading(game.title), *write_game(game)]
+    parts += [heading("Games by name"), *write_maps(games)]
+    return "\n\n".join(parts) + "\n"
+
+
+# JSON schemas
+
+
+def schema_of(model: type[BaseModel]) -> Mapping[str, Any]:
+    """A model's own schema; what the server sends has all fields, defaults or not."""
+    schema = model.model_json_schema(mode="serialization")
+    return {**schema, "required": list(schema["properties"])}
+
+
+def message_names() -> dict[str, str]:
+    """What client messages are called: some of their short names mean other things in browsers."""
+    return {kind.__name__: f"{kind.__name__}Message" for kind in wire.Message.__subclasses__()}
+
+
+def write_models(schemas: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
+    """The interfaces of schemas by name."""
+    return [write_model(name, schema, names.get(name, name)) for name, schema in schemas.items()]
+
+
+def write_model(name: str, schema: Mapping[str, Any], title: str) -> str:
+    """An interface."""
+    model: Any = getattr(wire, name, None) or getattr(app, name)
+    comments, required = comments_of(model), schema.get("required", ())
+    lines = []
+    for field, part in schema["properties"].items():
+        kind = FIELDS.get((name, field)) or write_type(part)
+        optional = "" if field in required else "?"
+        about = comments.get(field) or part.get("description")
+        if about:
+            lines.append(f"  /** {sentence(about)} */")
+        lines.append(f"  {field}{optional}: {kind};")
+    generic = "<G extends GameName = GameName>" if name in GENERIC else ""
+    return "\n".join(
+        [
+            f"/** {inspect.getdoc(model)} */",
+            f"export interface {title}{generic} {{",
+            *lines,
+            "}",
+        ]
+    )
+
+
+def write_type(schema: Mapping[str, Any]) -> str:
+    """A schema as a type."""
+    if "$ref" in schema:
+        return with_game(schema["$ref"].rpartition("/")[2])
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " | ".join(map(json.dumps, schema["enum"]))
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(map(write_type, schema["anyOf"])))
+    if schema.get("type") == "array":
+        return list_of(write_type(schema["items"]))
+    if schema.get("type") == "object":
+        values = schema.get("additionalProperties", True)
+        return f"Record<string, {'unknown' if values is True else write_type(values)}>"
+    plain = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
+    return {**plain, "null": "null"}[schema["type"]]
+
+
+def with_game(name: str) -> str:
+    return f"{name}<G>" if name in GENERIC else name
+
+
+def list_of(kind: str) -> str:
+    return f"({kind})[]" if " | " in kind and not kind.endswith("[]") else f"{kind}[]"
+
+
+def comments_of(model: type) -> dict[str, str]:
+    """The trailing comments of a class's fields, its bases' included."""
+    found: dict[str, str] = {}
+    for base in (b for b in (*getattr(model, "__orig_bases__", ()), *model.__bases__, model)):
+        if isinstance(base, type) and base.__module__.startswith("skydeck"):
+            source = inspect.getsource(base)
+            found |= dict(re.findall(r"^    (\w+): .*?  # (.+)$", source, re.MULTILINE))
+    return found
+
+
+# Games
+
+
+def write_game(game: Game) -> list[str]:
+    """A game's options, view, touches, and the keys of what it asks and tells."""
+    prefix = prefix_of(game)
+    kinds = [
+        f"  | {{ {'; '.join([f'key: {json.dumps(key)}', *values])} }}"
+        for key, values in touches_of(game).items()
+    ]
+    asks, words = (map(json.dumps, keys) for keys in (game.story.ASKS, game.story.WORDS))
+    return [
+        write_interface(
+            f"{prefix}Options", f"The house rules of {game.title}.", option_fields(game)
+        ),
+        write_interface(
+            f"{prefix}View", f"What a seat may know of {game.title}.", view_fields(game)
+        ),
+        "\n".join(
+            [
+                f"/** What a person touches for a move of {game.title}. */",
+                f"export type {prefix}Touch =",
+                *kinds,
+            ]
+        )
+        + ";",
+        write_union(f"{prefix}Ask", f"What {game.title} asks.", asks),
+        write_union(f"{prefix}Tale", f"What happens in {game.title}.", words),
+    ]
+
+
+def prefix_of(game: Game) -> str:
+    """What the names of a game's types begin with."""
+    title = game.title.replace(" ", "")
+    return title.capitalize() if title.isupper() else title
+
+
+def touches_of(game: Game) -> dict[str, list[str]]:
+    """The values of a game's touches by key, each as a field of a type."""
+    return {
+        key: [f"{name}: {TOUCHED.get((game.name, name), 'number')}" for name in names]
+        for key, names in game.notation.TOUCHES.items()
+    }
+
+
+def option_fields(game: Game) -> list[tuple[str, str, str]]:
+    """The house rules: name, type and comment."""
+    return [(option.name, option_type(option), option.says) for option in game.options]
+
+
+def option_type(option: Option) -> str:
+    """The type of a house rule's value."""
+    if isinstance(option, Number):
+        return "number" if option.default is not None else "number | null"
+    if isinstance(option, Choice):
+        return " | ".join(map(json.dumps, option.choices))
+    if isinstance(option, Flag):
+        return "boolean"
+    return 'number | "random"' if isinstance(option, SeatChoice) else "string"
+
+
+def view_fields(game: Game) -> list[tuple[str, str, str]]:
+    """The fields of a view, as core/position.py writes them: name, type and comment."""
+    told, hidden = {**record_notes(GENERAL), **record_notes(game.record)}, hidden_fields(game)
+    fields = []
+    for name in game.dtype.names or ():
+        note, axes = told.get(name, ("", []))
+        if name != "rng":
+            kind = field_type(game, name, note, name in hidden)
+            where = "".join(f"[{axis.lower()}]" for axis in axes)
+            fields.append((name, kind, f"{NOTES.get(name, note)} {where}".strip()))
+    return fields
+
+
+def field_type(game: Game, name: str, note: str, is_hidden: bool) -> str:
+    """The type of one field of a view."""
+    if name == "options":
+        return f"{prefix_of(game)}Options"
+    if name == "phase":
+        return " | ".join(map(json.dumps, game.record.PHASES))
+    if name in SEAT_SETS:
+        return "number[]"
+    dtype, shape = dtype_of(game, name)
+    kind = "number"
+    if dtype == np.int8:
+        # A plain list is cut where only nothing follows, as it is written.
+        is_cut = len(shape) == 1 and name not in game.record.STATE.by_seat
+        is_empty = "EMPTY" in note and not (is_cut and "then EMPTY" in note)
+        if is_empty or (game.name, name) in EMPTIES:
+            kind += ' | "empty"'
+        if is_hidden:
+            kind += " | null"
+    for _ in shape:
+        kind = list_of(kind)
+    return kind
+
+
+def dtype_of(game: Game, name: str) -> tuple[Any, tuple[int, ...]]:
+    """The type of a field's numbers, and its shape."""
+    fields: Mapping[str, Any] = game.dtype.fields or {}
+    field = fields[name][0]
+    return field.base, field.shape
+
+
+def hidden_fields(game: Game) -> set[str]:
+    """The fields that a game's `look` may hide."""
+    folder = Path(inspect.getfile(game.record)).parent  # type: ignore[arg-type]
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    return set(re.findall(r"\bview\.(\w+)(?:\[[^=\n]*\])? = UNKNOWN\b", source))
+
+
+GENERAL = inspect.getmodule(Game)
+
+
+def record_notes(module: Any) -> dict[str, tuple[str, list[str]]]:
+    """The trailing comments of a record's fields, and the names of their axes."""
+    source = inspect.getsource(module)
+    lines = source.splitlines()
+    notes = {}
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Tuple(elts=[ast.Constant(value=str(name)), *rest]) if rest:
+                note = lines[(node.end_lineno or 1) - 1].partition("  # ")[2]
+                axes = rest[1].elts if len(rest) > 1 and isinstance(rest[1], ast.Tuple) else []
+                if note:
+                    notes[name] = (note, [ast.unparse(axis) for axis in axes])
+    return notes
+
+
+def write_maps(games: Iterable[Game]) -> list[str]:
+    """Types by the name of the game."""
+    parts = []
+    for name, kind, about in (
+        ("Views", "View", "The view of each game."),
+        ("Touches", "Touch", "The touches of each game."),
+        ("Asks", "Ask", "The keys of what each game asks."),
+        ("Tales", "Tale", "The keys of what happens in each game."),
+        ("GameOptions", "Options", "The house rules of each game."),
+    ):
+        fields = [(game.name, f"{prefix_of(game)}{kind}", "") for game in games]
+        parts.append(write_interface(name, about, fields))
+    return parts
+
+
+# Text
+
+
+def write_interface(name: str, about: str, fields: Iterable[tuple[str, str, str]]) -> str:
+    lines = [f"/** {about} */", f"export interface {name} {{"]
+    for field, kind, note in fields:
+        if note:
+            lines.append(f"  /** {sentence(note)} */")
+        lines.append(f"  {field}: {kind};")
+    return "\n".join([*lines, "}"])
+
+
+def write_union(name: str, about: str, kinds: Iterable[str]) -> str:
+    """A union, on one line if that is not too long."""
+    kinds = list(kinds)
+    text = f"export type {name} = {' | '.join(kinds)};"
+    if len(text) > WIDTH:
+        text = "\n  | ".join([f"export type {name} =", *kinds]) + ";"
+    return f"/** {about} */\n{text}"
+
+
+def heading(title: str) -> str:
+    return f"// {title}"
+
+
+def sentence(text: str) -> str:
+    """A comment as a sentence."""
+    short = " ".join(text.replace("*/", "").split())
+    first = short if short[:1] == "`" else short[:1].upper() + short[1:]
+    return first if first.endswith((".", "]")) else f"{first}."
+
+
+def module_path(module: ModuleType) -> str:
+    return f"src/{module.__name__.replace('.', '/')}.py"
+
+
+if __name__ == "__main__":
+    PATH.parent.mkdir(parents=True, exist_ok=True)
+    PATH.write_text(write_types(), encoding="utf-8")
