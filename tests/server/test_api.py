@@ -292,6 +292,7 @@ def test_a_finished_game_is_reviewed(http: httpx.Client, apart: Apart) -> None:
             await client.leave()
         return version
 
+    apart.server.services.reviews.iterations = 20
     moves = asyncio.run(play())
     status, review = wait_for_review(http, room)
     assert status == 200

@@ -37,7 +37,8 @@ class Job:
 class Reviews:
     """The reviews that somebody asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, iterations: int | None = None) -> None:
+        self.iterations = iterations  # for each choice; as many as the game wants if None
         self._pool = ThreadPoolExecutor(1, "reviewer", initializer=stand_back)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._is_closed = False
@@ -73,7 +74,8 @@ class Reviews:
         try:
             game = skydeck.game(played.game)
             job.choices = len(collect_choices(game, played)[0])
-            job.review = review_game(game, played, threads=1, report=report).to_data()
+            review = review_game(game, played, None, self.iterations, 1, report)
+            job.review = review.to_data()
         except SkydeckError:
             job.reason = "this game was not played to its end, so it cannot be reviewed"
         except Stopping:
