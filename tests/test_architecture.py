@@ -8,13 +8,13 @@ from pathlib import Path
 import skydeck
 
 PACKAGE = Path(skydeck.__file__).parent
-# What each layer may import of the others.
+# What each layer may import of the others; "skydeck" is the library as anyone uses it.
 LAYERS = {
     "core": set[str](),
     "games": {"core"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "bots"},
-    "server": {"core", "games", "bots", "lab"},
+    "server": {"core", "games", "bots", "lab", "skydeck"},
     "terminal": {"core", "games", "bots", "lab"},
 }
 
@@ -34,7 +34,7 @@ def test_imports_point_one_way() -> None:
     for layer, allowed in LAYERS.items():
         for path in (PACKAGE / layer).rglob("*.py"):
             for name in imports_of(path):
-                target = name.split(".")[1]
+                target = name.split(".")[:2][-1]
                 assert target == layer or target in allowed, f"{path}: {name}"
 
 
