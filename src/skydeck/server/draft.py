@@ -19,7 +19,13 @@ GUESSES = 16  # tables that are compared
 def answer(view: Table, moves: list[Move], number: str) -> str:
     """The answer to a draft, from the view of its seat."""
     after = foresee(view, moves)
-    return _write(number, after, after is not None and after.seat in after.movers)
+    return _write(number, after, after is not None and goes_on(view, after))
+
+
+def goes_on(view: Table, after: Table) -> bool:
+    """Whether a seat has still to choose before anyone else; in a new round all begin anew."""
+    is_same_round = int(view.state.rounds) == int(after.state.rounds)
+    return is_same_round and view.seat in after.movers and set(after.movers) <= set(view.movers)
 
 
 def foresee(view: Table, moves: list[Move]) -> Table | None:
