@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import heapq
 import json
 import os
 import random
@@ -219,14 +220,19 @@ class Room:
 
 async def play(rooms: list[Room], rate: float, seconds: float) -> float:
     """Let all rooms move, `rate` moves a second in all; return how long that took."""
-    began = time.perf_counter()
-    gap = len(rooms) / rate
-    due = {room: began + gap * i / len(rooms) for i, room in enumerate(rooms)}
+    began, gap = time.perf_counter(), len(rooms) / rate
+    due = [(began + gap * i / len(rooms), i) for i in range(len(rooms))]  # a heap
     while (now := time.perf_counter()) < began + seconds:
-        for room in rooms:
-            if due[room] <= now and room.move(due[room]):
-                due[room] += gap
-        await asyncio.sleep(0.001)
+        waiting = []
+        while due and due[0][0] <= now:
+            at, i = heapq.heappop(due)
+            if rooms[i].move(at):
+                heapq.heappush(due, (at + gap, i))
+            else:
+                waiting.append((at, i))
+        for place in waiting:
+            heapq.heappush(due, place)
+        await asyncio.sleep(0.002)
     async with asyncio.timeout(PATIENCE):
         while any(room.is_moving for room in rooms):
             await asyncio.sleep(0.01)
@@ -244,7 +250,7 @@ async def campaign(
     profile: Path | None = None,
 ) -> dict[str, Any]:
     """Open rooms, measure what they weigh, let them move, and check that every move is stored."""
-    rng, cores = random.Random(seed), harness.cores_apart()
+    rng, cores = random.Random(seed), (set(), set()) if plain else harness.cores_apart()
     server = Server(place, store, plain=plain)
     server.cores, server.profile = cores[0], profile
     with harness.on_cores(cores[1]):
@@ -257,9 +263,10 @@ async def campaign(
                 before = server.memory()
                 rooms += [await open_room(api, server, tokens, rng) for _ in range(count - first)]
                 weight = (server.memory() - before) / (count - first)
-                computed = server.seconds()
+                computed, own = server.seconds(), time.process_time()
                 took = await play(rooms, rate, seconds)
-                computed, memory = server.seconds() - computed, server.memory()
+                computed, own = server.seconds() - computed, time.process_time() - own
+                memory = server.memory()
                 await check(store, rooms)
             finally:
                 for room in rooms:
@@ -276,6 +283,7 @@ async def campaign(
         "p50_ms": round(1000 * statistics.median(waits), 1),
         "p99_ms": round(1000 * waits[int(0.99 * (len(waits) - 1))], 1),
         "server_busy": round(computed / took, 3),
+        "clients_busy": round(own / took, 3),
         "server_ms_per_move": round(1000 * computed / len(waits), 3),
         "kib_per_idle_room": round(weight / 1024, 1),
         "server_mib": round(memory / 2**20),

@@ -20,6 +20,7 @@ from skydeck.core.options import write_options
 from skydeck.core.rng import BLOCK, RNG, make_block_at, seed_rng, small_rng
 
 FORMAT = 1
+SENTINELS = {UNKNOWN: None, EMPTY: "empty"}
 
 
 def to_data(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
@@ -60,9 +61,11 @@ def write_field(game: Game, state: State, name: str) -> Any:
 
 
 def _name_sentinels(data: Any) -> Any:
-    if isinstance(data, list):
+    if not isinstance(data, list):
+        return SENTINELS.get(data, data)
+    if data and isinstance(data[0], list):
         return [_name_sentinels(item) for item in data]
-    return None if data == UNKNOWN else "empty" if data == EMPTY else data
+    return [SENTINELS.get(item, item) for item in data]
 
 
 def _write_rng(rng: Any) -> dict[str, Any] | None:

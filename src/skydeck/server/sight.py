@@ -6,12 +6,12 @@ kept by the bytes of the field, and a whole view is put together from such texts
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from pydantic_core import to_json
 
 import skydeck
 from skydeck.core.game import Game
@@ -22,15 +22,17 @@ from skydeck.core.table import Table
 KEPT_TEXTS = 1 << 15
 KEPT_VIEWS = 1 << 8  # most watchers of a table see the same
 
-compact = json.JSONEncoder(separators=(",", ":")).encode  # data as JSON text without spaces
+
+def compact(data: Any) -> str:
+    """Data as JSON text without spaces."""
+    return to_json(data).decode()
 
 
 @lru_cache(KEPT_TEXTS)
-def _write_texts(name: str, field: str, seats: int, raw: bytes) -> str:
+def _write_texts(name: str, field: str, offset: int, seats: int, raw: bytes) -> str:
     """A field of a view, `raw` as it lies in the record, as a part of a JSON object."""
     game = skydeck.game(name)
     views = blank(game.dtype)
-    offset = {at: offset for at, offset, _ in _fields_of(name)}[field]
     views.view(np.uint8)[offset : offset + len(raw)] = np.frombuffer(raw, np.uint8)
     views[0].seats = seats
     return f'"{field}":{compact(write_field(game, views[0], field))}'
@@ -39,7 +41,7 @@ def _write_texts(name: str, field: str, seats: int, raw: bytes) -> str:
 @lru_cache(KEPT_VIEWS)
 def _write_whole(name: str, seats: int, raw: bytes) -> str:
     texts = [
-        _write_texts(name, field, seats, raw[offset : offset + size])
+        _write_texts(name, field, offset, seats, raw[offset : offset + size])
         for field, offset, size in _fields_of(name)
     ]
     return f"{{{','.join(texts)}}}"

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import importlib.util
 import secrets
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ from skydeck.server.room import Entry
 CHANNEL = "skydeck"
 LONGEST_NOTICE = 7_000  # bytes; PostgreSQL takes less than 8,000
 LARGEST_BATCH = 500  # entries in one transaction
+GATHER = 0.01  # seconds between the beginnings of two transactions, at least
 HEARTBEAT = 1.0  # seconds
 LOCK = 8_524_187  # of PostgreSQL, for one migration at a time
 
@@ -143,11 +145,14 @@ class Store:
 
     async def _write_on(self) -> None:
         """Write all that waits in one transaction, again and again."""
+        began = 0.0
         while self._pending or not self._is_closed:
             if not self._pending:
                 self._is_wanted.clear()
                 await self._is_wanted.wait()
                 continue
+            await asyncio.sleep(max(0.0, began + GATHER - time.monotonic()))
+            began = time.monotonic()
             batch, self._pending = self._pending[:LARGEST_BATCH], self._pending[LARGEST_BATCH:]
             try:
                 written = await self._write(batch)
