@@ -60,7 +60,10 @@ def _fields_of(name: str) -> list[tuple[str, int, int]]:
 
 
 class Sight:
-    """The views of all seats and of spectators, now and before the last move."""
+    """The views of all seats and of spectators, now and before the last move.
+
+    Many watchers see the same, byte for byte: what can be told from the bytes is told once.
+    """
 
     def __init__(self, table: Table) -> None:
         self.game, self.seats = table.game, table.seats
@@ -70,12 +73,13 @@ class Sight:
         self._points = np.zeros(table.game.seats[-1], np.int32)
         self._moves = np.zeros(table.game.moves, np.int16)
         self._look(table)
-        self.before[:] = self.now
 
     def _look(self, table: Table) -> None:
         for seat in range(self.seats):
             self.game.at.look(table.states, 0, seat, self.now, seat)
         self.game.at.look(table.states, 0, SPECTATOR, self.now, self.seats)
+        self._raw = [view.tobytes() for view in self.now]
+        self._texts: dict[bytes, tuple[str, str]] = {}  # of a view and of its points
 
     def forget(self) -> None:
         """Nothing has been told since now."""
@@ -83,17 +87,13 @@ class Sight:
 
     def follow(self, table: Table) -> None:
         """Look again after a move, and add what it did to what was told."""
-        self.before[:] = self.now
+        self.now, self.before = self.before, self.now
+        old, stories = self._raw, dict[tuple[bytes, bytes], str]()
         self._look(table)
-        stories: dict[bytes, str] = {}
-        for i, told in enumerate(self.told):
-            key = self.before[i].tobytes() + self.now[i].tobytes()
-            if key not in stories:  # most seats see the same
-                events = self.game.story.tell(self.before[i], self.now[i])
-                stories[key] = compact(events)[1:-1]
-            self.told[i] = (
-                f"{told},{stories[key]}" if told and stories[key] else told + stories[key]
-            )
+        for i, key in enumerate(zip(old, self._raw, strict=True)):
+            if key not in stories:
+                stories[key] = compact(self.game.story.tell(self.before[i], self.now[i]))[1:-1]
+            self.told[i] = ",".join(filter(None, (self.told[i], stories[key])))
 
     def index(self, seat: Seat | None) -> int:
         """The row of a seat, or of spectators."""
@@ -110,18 +110,20 @@ class Sight:
     def write(self, seat: Seat | None) -> dict[str, str]:
         """What a watcher sees, as texts of the parts of a message."""
         i = self.index(seat)
-        self.game.at.score(self.now, i, self._points)
-        parts = {
-            "view": write_view(self.game, self.now, i),
-            "points": compact(self._points[: self.seats].tolist()),
-            "ask": "null",
-            "legal": "[]",
-            "told": f"[{self.told[i]}]",
-        }
+        view, points = self._write_view(i)
+        parts = {"view": view, "points": points, "ask": "null", "legal": "[]"}
         if seat is not None and self.is_mover(seat):
             parts["ask"] = compact(self.game.story.ask(self.now[i], seat))
             parts["legal"] = compact(self.legal(seat))
-        return parts
+        return {**parts, "told": f"[{self.told[i]}]"}
+
+    def _write_view(self, i: int) -> tuple[str, str]:
+        raw = self._raw[i]
+        if raw not in self._texts:
+            self.game.at.score(self.now, i, self._points)
+            points = compact(self._points[: self.seats].tolist())
+            self._texts[raw] = write_view(self.game, self.now, i), points
+        return self._texts[raw]
 
 
 def list_moves(game: Game, views: Array, i: int, moves: list[Move]) -> list[dict[str, Any]]:
