@@ -491,12 +491,12 @@ def test_a_message_that_is_repeated_late_has_no_second_effect() -> None:
     while table_of(desk).movers != (0,):
         desk.move_bots(Random(1))
     move = table_of(desk).legal(0)[0]
-    version = desk.room.version
+    version, ply = desk.room.version, desk.room.ply
     desk.play(0, move, at=version, id="first")
     desk.ask(0, "ask_back", id="back")
-    assert desk.room.version == version
+    assert desk.room.ply == ply
     assert desk.play(0, move, at=version, id="first") == []
-    assert desk.room.version == version
+    assert desk.room.ply == ply
 
 
 def test_two_seats_may_use_the_same_id() -> None:
@@ -553,12 +553,12 @@ def test_a_move_is_taken_back_when_all_agree() -> None:
     others = [other for other in range(3) if other != seat]
     desk.play(seat, fresh.legal(seat)[0])
     desk.ask(seat, "ask_back")
-    assert room_shown(desk)["take_back"] == {"seat": seat, "version": 0, "agreed": []}
+    assert room_shown(desk)["take_back"] == {"seat": seat, "moves": 1, "agreed": []}
     desk.ask(others[0], "answer", yes=True)
     assert room_shown(desk)["take_back"]["agreed"] == [others[0]]
-    assert desk.room.version == 1
+    assert desk.room.ply == 1
     desk.ask(others[1], "answer", yes=True)
-    assert (table_of(desk), desk.room.version, desk.room.wish) == (fresh, 0, None)
+    assert (table_of(desk), desk.room.ply, desk.room.wish) == (fresh, 0, None)
 
 
 def test_moves_of_others_since_then_are_taken_back_too() -> None:
@@ -566,7 +566,7 @@ def test_moves_of_others_since_then_are_taken_back_too() -> None:
     desk.play(other, table_of(desk).legal(other)[0])
     desk.ask(seat, "ask_back")
     desk.ask(other, "answer", yes=True)
-    assert desk.room.version == 0
+    assert desk.room.ply == 0
 
 
 def test_only_the_last_message_of_a_seat_is_taken_back() -> None:
@@ -575,14 +575,14 @@ def test_only_the_last_message_of_a_seat_is_taken_back() -> None:
     desk.play(seat, table_of(desk).legal(seat)[0])
     desk.ask(seat, "ask_back")
     desk.ask(other, "answer", yes=True)
-    assert desk.room.version == 2
+    assert desk.room.ply == 2
 
 
 def test_one_refusal_ends_the_wish() -> None:
     desk, seat, other = one_move_each()
     desk.ask(seat, "ask_back")
     desk.ask(other, "answer", yes=False)
-    assert (desk.room.version, desk.room.wish) == (1, None)
+    assert (desk.room.ply, desk.room.wish) == (1, None)
 
 
 def test_a_further_move_ends_the_wish() -> None:
@@ -619,7 +619,7 @@ def test_who_has_resigned_is_not_asked() -> None:
     with refuses("nothing"):
         desk.ask(gone, "answer", yes=False)
     desk.ask(other, "answer", yes=True)
-    assert desk.room.version == 0
+    assert desk.room.ply == 0
 
 
 def test_what_has_shown_a_card_is_not_taken_back() -> None:
@@ -634,7 +634,7 @@ def test_a_face_down_card_is_taken_back_until_the_last_one_is_chosen() -> None:
     desk.play(0, "bid 1")
     desk.ask(0, "ask_back")
     desk.ask(1, "answer", yes=True)
-    assert desk.room.version == 0
+    assert desk.room.ply == 0
     desk.play(0, "bid 1")
     desk.play(1, "bid 2")
     with refuses("revealed"):
@@ -651,11 +651,11 @@ def test_bots_always_agree() -> None:
     desk = begin("skybridge", 1, 2)
     while table_of(desk).movers != (0,):
         desk.move_bots(Random(1))
-    version = desk.room.version
+    ply = desk.room.ply
     desk.play(0, table_of(desk).legal(0)[0])
     desk.move_bots(Random(2))
     desk.ask(0, "ask_back")
-    assert desk.room.version == version
+    assert desk.room.ply == ply
 
 
 def test_a_move_can_be_played_again_after_it_was_taken_back() -> None:
@@ -663,8 +663,18 @@ def test_a_move_can_be_played_again_after_it_was_taken_back() -> None:
     desk.ask(seat, "ask_back")
     desk.ask(other, "answer", yes=True)
     desk.play(seat, table_of(desk).legal(seat)[1])
-    assert desk.room.version == 1
+    assert desk.room.ply == 1
     assert shown(desk, other)["told"] != []
+
+
+def test_what_was_decided_before_a_take_back_is_stale_for_ever() -> None:
+    desk, seat, other = one_move_each()
+    version = desk.room.version
+    desk.ask(seat, "ask_back")
+    desk.ask(other, "answer", yes=True)
+    desk.play(seat, table_of(desk).legal(seat)[1])
+    with refuses("stale"):
+        desk.play(other, table_of(desk).legal(other)[0], at=version)
 
 
 # Giving up, going and coming
@@ -908,7 +918,7 @@ def test_all_persons_have_to_want_another_game() -> None:
     assert desk.room.phase == OVER
     assert [chair["again"] for chair in room_shown(desk)["chairs"]] == [True, False]
     desk.ask(1, "again", nonce=nonce_of(1, 2))
-    assert (desk.room.phase, desk.room.games, desk.room.version) == (PLAYING, 2, 0)
+    assert (desk.room.phase, desk.room.games, desk.room.ply) == (PLAYING, 2, 0)
     assert [chair["again"] for chair in room_shown(desk)["chairs"]] == [False, False]
 
 

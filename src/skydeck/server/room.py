@@ -79,7 +79,7 @@ class Wish:
     """A take-back that a seat has asked for."""
 
     seat: Seat
-    version: int
+    ply: int  # the move that the table goes back to
     agreed: set[Seat]
 
 
@@ -97,7 +97,8 @@ class Room:
         self.table: Table | None = None
         self.sight: Sight | None = None
         self.games = 0
-        self.plays: list[tuple[int, Seat]] = []  # the version before each message of moves
+        self.version = 0  # of the table: another one after every change, also across games
+        self.plays: list[tuple[int, Seat]] = []  # the move that each message began with
         self.times: list[int] = []  # of every move
         self.moments: list[int] = []  # when the table changed, the deal and the end included
         self.wish: Wish | None = None
@@ -148,8 +149,8 @@ class Room:
         return skydeck.game(self.settings["game"])
 
     @property
-    def version(self) -> int:
-        """How many moves have been played at the table."""
+    def ply(self) -> int:
+        """How many moves have been played in this game."""
         return len(self.table.history) if self.table else 0
 
     @property
@@ -300,14 +301,14 @@ class Room:
     def _ask_back(self, who: Who, message: wire.AskBack) -> list[Fact]:
         self._want(PLAYING)
         seat, chair = self._seated(who)
-        versions = [version for version, player in self.plays if player == seat]
-        if not versions or chair.has_resigned:
+        plies = [ply for ply, mover in self.plays if mover == seat]
+        if not plies or chair.has_resigned:
             raise Refused("nothing", "you have played nothing that could be taken back")
         if self.wish is not None:
             raise Refused("wrong_phase", f"seat {self.wish.seat} has asked for a take-back already")
-        if self.has_shown(versions[-1]):
+        if self.has_shown(plies[-1]):
             raise Refused("revealed", "a move cannot be taken back once it has shown hidden things")
-        return [{"t": "ask_back", "seat": seat, "version": versions[-1], "id": message.id}]
+        return [{"t": "ask_back", "seat": seat, "ply": plies[-1], "id": message.id}]
 
     def _answer(self, who: Who, message: wire.Answer) -> list[Fact]:
         self._want(PLAYING)
@@ -354,7 +355,7 @@ class Room:
         if self.table.over or is_alone:
             return [{"t": "end", "secret": self.draw_secret()}]
         if self.wish is not None and self.wish.agreed >= self._askable(self.wish.seat):
-            return [{"t": "back", "version": self.wish.version}]
+            return [{"t": "back", "ply": self.wish.ply}]
         deadline = self.deadline()
         if deadline is not None and deadline <= now:
             late = [s for s in self.table.movers if self._is_late(self.chairs[s], now)]
@@ -373,11 +374,11 @@ class Room:
             if other != seat and chair.is_person and not (chair.is_away or chair.has_resigned)
         }
 
-    def has_shown(self, version: int) -> bool:
-        """Whether a move since a version of the table has shown anyone what was hidden."""
+    def has_shown(self, ply: int) -> bool:
+        """Whether a move from this one on has shown anyone what was hidden."""
         assert self.table is not None
-        table = self._replay(self.table.history[:version])
-        for seat, move in self.table.history[version:]:
+        table = self._replay(self.table.history[:ply])
+        for seat, move in self.table.history[ply:]:
             if table.reveals(seat, move):
                 return True
             table.play(seat, move)
@@ -417,6 +418,7 @@ class Room:
         self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
 
     def _do_start(self, fact: Fact) -> None:
+        self.version += self.games > 0
         self.games += 1
         self.phase, self.wish = PLAYING, None
         self.plays, self.times, self.moments = [], [], [self.at]
@@ -424,7 +426,7 @@ class Room:
         for chair in self.chairs:
             chair.bot = None if chair.is_person else chair.bot
             chair.is_away = chair.is_late = chair.has_resigned = chair.wants_again = False
-            chair.left, chair.asked, chair.since = bank, self.at, 0
+            chair.left, chair.asked, chair.since = bank, self.at, self.version
         seed = self._deal().seed
         self.table = Table.new(self.game, len(self.chairs), seed, self.settings["options"])
         self.sight, self._open = Sight(self.table), self._questions()
@@ -436,12 +438,13 @@ class Room:
         assert self.table is not None
         assert self.sight is not None
         seat = fact["seat"]
-        self.plays.append((self.version, seat))
+        self.plays.append((self.ply, seat))
         self.moments.append(self.at)
         self.wish = None
         for move in fact["moves"]:
             self.table.play(seat, move)
             self.times.append(self.at)
+            self.version += 1
             self.sight.follow(self.table)
         self._wind_clocks(seat)
 
@@ -471,7 +474,7 @@ class Room:
         del self.sayings[:-KEPT_SAYINGS]
 
     def _do_ask_back(self, fact: Fact) -> None:
-        self.wish = Wish(fact["seat"], fact["version"], set())
+        self.wish = Wish(fact["seat"], fact["ply"], set())
 
     def _do_answer(self, fact: Fact) -> None:
         if self.wish is not None and fact["yes"]:
@@ -481,10 +484,11 @@ class Room:
 
     def _do_back(self, fact: Fact) -> None:
         assert self.table is not None
-        moves = self.table.history[: fact["version"]]
+        moves = self.table.history[: fact["ply"]]
         self.table = self._replay(moves)
         self.sight, self._open = Sight(self.table), self._questions()
         self.moments.append(self.at)
+        self.version += 1
         self.wish = None
         del self.times[len(moves) :]
         self.plays = [play for play in self.plays if play[0] < len(moves)]
@@ -573,7 +577,7 @@ class Room:
         ]
         wish = self.wish
         take_back: wire.TakeBack | None = (
-            {"seat": wish.seat, "version": wish.version, "agreed": sorted(wish.agreed)}
+            {"seat": wish.seat, "moves": self.ply - wish.ply, "agreed": sorted(wish.agreed)}
             if wish
             else None
         )
@@ -615,7 +619,7 @@ class Room:
         if self.table is None or not known:
             return None
         moves = self.table.history[: sum(at <= until for at in self.times)]
-        last = max((version for version, _ in self.plays if version < len(moves)), default=0)
+        last = max((ply for ply, _ in self.plays if ply < len(moves)), default=0)
         past = self._replay(moves[:last])
         sight = Sight(past)
         for seat, move in moves[last:]:
@@ -623,6 +627,7 @@ class Room:
             sight.follow(past)
         room = copy(self)
         room.table, room.sight = past, sight
+        room.version -= self.ply - len(moves)
         room.settings = {**self.settings, "clock": None}  # clocks are kept as they are now
         if self.phase == OVER and until < self.moments[-1]:
             room.phase = PLAYING

@@ -245,7 +245,7 @@ class TakeBack(TypedDict):
     """A take-back that was asked for."""
 
     seat: int
-    version: int  # of the table that it leads back to
+    moves: int  # how many would be taken back
     agreed: list[int]
 
 

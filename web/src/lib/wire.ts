@@ -334,8 +334,8 @@ export interface TableState<G extends GameName = GameName> {
 /** A take-back that was asked for. */
 export interface TakeBack {
   seat: number;
-  /** Of the table that it leads back to. */
-  version: number;
+  /** How many would be taken back. */
+  moves: number;
   agreed: number[];
 }
 
