@@ -22,6 +22,7 @@ import skydeck
 from skydeck.core.log import Log
 from skydeck.core.verify import verify
 from skydeck.server.limits import Gate, Limits, Rate
+from skydeck.server.sight import write_view
 from skydeck.server.store import hash_of
 from tests.server.client import Client, Refusal
 from tests.server.serving import Apart, served_apart
@@ -245,6 +246,15 @@ def test_a_log_can_be_had_when_the_game_is_over(http: httpx.Client, apart: Apart
     assert http.get(f"/api/rooms/{room}").json()["finished"] == 1
     assert commitment != ""
     assert refusal(http.get(f"/api/rooms/{room}/games/2/log")) == (404, "no_game")
+
+    last = f"/api/rooms/{room}/games/1/positions/{len(log.moves)}"
+    whole, seen = http.get(last).json(), http.get(last, params={"seat": 0}).json()
+    assert None in seen["view"]["deck"]
+    assert None not in whole["view"]["deck"]
+    assert seen["view"] == json.loads(write_view(table.game, table.view(0).states, 0))
+    assert whole["view"] == json.loads(write_view(table.game, table.states, 0))
+    assert refusal(http.get(f"{last}9")) == (404, "no_position")
+    assert refusal(http.get(last, params={"seat": 2})) == (404, "no_position")
 
 
 def test_a_game_that_was_given_up_has_no_review(http: httpx.Client, apart: Apart) -> None:

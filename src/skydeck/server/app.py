@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, FastAPI, Path, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -25,7 +25,10 @@ from starlette.types import Receive, Scope, Send
 
 import skydeck
 from skydeck.bots import levels
+from skydeck.core.kernel import Seat
+from skydeck.core.log import Log
 from skydeck.core.options import Choice, Flag, Number
+from skydeck.core.table import Table
 from skydeck.server import room_names
 from skydeck.server.config import Config
 from skydeck.server.connection import POLICY, Connection
@@ -36,10 +39,11 @@ from skydeck.server.metrics import METRICS
 from skydeck.server.reviews import Reviews
 from skydeck.server.room import OVER, clean
 from skydeck.server.security import SafeHeaders, SmallBodies, is_own_origin
+from skydeck.server.sight import write_view
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from skydeck.server.warming import Warming
-from skydeck.server.wire import LONGEST_MESSAGE, LONGEST_NAME, OptionValue, Settings
+from skydeck.server.wire import LONGEST_MESSAGE, LONGEST_NAME, MOST_SEATS, OptionValue, Settings
 
 CLIENT = FilePath(__file__).with_name("client")
 CODE_MINUTES = 10
@@ -159,6 +163,15 @@ class ReviewState(BaseModel):
     done: int
     choices: int
     review: dict[str, Any] | None
+
+
+class PositionInfo(BaseModel):
+    """A position of a finished game."""
+
+    view: dict[str, Any]
+    told: list[dict[str, Any]]  # what the move before it did
+    seat: int | None  # who made that move
+    move: int | None
 
 
 class Health(BaseModel):
@@ -467,8 +480,39 @@ def add_rooms(app: FastAPI) -> None:
         response.status_code = 200 if state["review"] else 202
         return ReviewState(**state)
 
+    @app.get("/api/rooms/{room}/games/{game}/positions/{ply}", responses=PROBLEMS)
+    async def show_position(
+        request: Request,
+        services: Limited,
+        room: RoomPath,
+        game: GamePath,
+        ply: Annotated[int, Path(ge=0, le=100_000, description="after how many moves")],
+        seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None,
+    ) -> PositionInfo:
+        """A position of a finished game: what a seat saw then, or without a seat everything."""
+        live = await room_of(services, room, client_of(request))
+        return show_ply(find_log(live, game), ply, seat)
 
-def find_log(live: Live, game: int) -> Any:
+
+def show_ply(log: Log, ply: int, seat: Seat | None) -> PositionInfo:
+    """A position of a log, and what the move before it did."""
+    if ply > len(log.moves) or (seat is not None and seat >= log.seats):
+        raise Refused("no_position", f"this game has {len(log.moves)} moves and {log.seats} seats")
+    game = skydeck.game(log.game)
+    table = Table.new(game, log.seats, log.seed, log.options)
+    for mover, move in log.moves[:ply]:
+        table.play(mover, move)
+    views = table.states if seat is None else table.view(seat).states
+    last = log.moves[ply - 1] if ply else None
+    return PositionInfo(
+        view=json.loads(write_view(game, views, 0)),
+        told=game.story.tell(views[1], views[0]) if last else [],
+        seat=last[0] if last else None,
+        move=last[1] if last else None,
+    )
+
+
+def find_log(live: Live, game: int) -> Log:
     """The log of a finished game of a room."""
     logs = live.room.logs
     if game > len(logs):

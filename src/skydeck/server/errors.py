@@ -14,6 +14,7 @@ STATUS = {
     "no_room": 404,
     "no_game": 404,
     "no_code": 404,
+    "no_position": 404,
     "no_review": 404,
     "not_seated": 409,
     "seat_taken": 409,

@@ -17,6 +17,7 @@ export type RefusalCode =
   | "no_room"
   | "no_game"
   | "no_code"
+  | "no_position"
   | "no_review"
   | "not_seated"
   | "seat_taken"
