@@ -42,6 +42,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     app.LevelInfo,
     app.GameInfo,
     app.ReviewState,
+    app.PositionInfo,
     app.Health,
 )
 # What a schema cannot say: fields whose type depends on the game or is named elsewhere.
