@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import multiprocessing
@@ -27,6 +28,9 @@ from skydeck.server.wire import LONGEST_MESSAGE
 BACKLOG = 2048
 GRACE = 5  # seconds for connections to end when a server stops
 RESTART_AFTER = 1.0  # seconds
+# Garbage is looked for seldom: nearly all of it is freed without that, and a look at everything
+# that thousands of connections hold would keep all of them waiting.
+COLLECT = (50_000, 50, 1000)
 PING = 20.0  # seconds between pings, and until one must be answered
 
 
@@ -130,6 +134,7 @@ def port_of(listener: socket.socket) -> int:
 def work(config: Config, listener: socket.socket) -> None:
     """Serve in this process."""
     set_up_logs()
+    gc.set_threshold(*COLLECT)
     settings = uvicorn.Config(
         make_app(config),
         ws="websockets-sansio",
