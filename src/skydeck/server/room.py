@@ -609,8 +609,8 @@ class Room:
             f'{{"t":"table","game":{self.games},"version":{self.version},'
             f'"seat":{"null" if seat is None else seat},"view":{sees["view"]},'
             f'"points":{sees["points"]},"ask":{sees["ask"]},"legal":{sees["legal"]},'
-            f'"told":{told},"fresh":{compact(is_fresh)},"clocks":{compact(self._clocks(now))},'
-            f'"result":{compact(self._result())}}}'
+            f'"told":{told},"fresh":{"true" if is_fresh else "false"},'
+            f'"clocks":{self._write_clocks(now)},"result":{self._write_result()}}}'
         )
 
     def write_past(self, until: int, is_fresh: bool) -> str | None:
@@ -642,23 +642,22 @@ class Room:
             table.play(seat, move)
         return table
 
-    def _clocks(self, now: int) -> list[wire.ClockState] | None:
+    def _write_clocks(self, now: int) -> str:
         if self.settings["clock"] is None or self.table is None:
-            return None
+            return "null"
         movers = self.table.movers if self.phase == PLAYING else ()
-        return [
+        clocks: list[wire.ClockState] = [
             {
                 "left": max(0, chair.left - (now - chair.asked if seat in movers else 0)),
                 "running": seat in movers and not chair.bot,
             }
             for seat, chair in enumerate(self.chairs)
         ]
+        return compact(clocks)
 
-    def _result(self) -> dict[str, Any] | None:
-        if self.phase != OVER or not self.logs:
-            return None
-        result = self.logs[-1].result
-        return None if result is None else dict(vars(result))
+    def _write_result(self) -> str:
+        result = self.logs[-1].result if self.phase == OVER and self.logs else None
+        return "null" if result is None else compact(dict(vars(result)))
 
     def summary(self) -> dict[str, Any]:
         """What the lobby tells of the room."""
