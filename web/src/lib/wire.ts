@@ -1,0 +1,1151 @@
+// Made by tools/wire_types.py (`make types`): change src/skydeck/server/wire.py instead.
+// docs/wire.md tells how messages follow each other.
+
+/** Stands for no seat or no move where a view has a number. */
+export const NONE = -1;
+
+/** A game. */
+export type GameName = "level8" | "schott" | "skybridge" | "skyjo" | "skyrunner";
+
+/** Why something was refused. */
+export type RefusalCode =
+  | "bad_message"
+  | "bad_settings"
+  | "too_long"
+  | "no_guest"
+  | "forbidden"
+  | "no_room"
+  | "no_game"
+  | "no_code"
+  | "not_seated"
+  | "seat_taken"
+  | "wrong_phase"
+  | "illegal"
+  | "stale"
+  | "revealed"
+  | "nothing"
+  | "too_many"
+  | "busy"
+  | "stopping"
+  | "no_page"
+  | "no_method";
+
+/** What happened or what is asked, as data: a key and its values. */
+export interface GameEvent<Key extends string = string> {
+  key: Key;
+  [name: string]: unknown;
+}
+
+// What clients send
+
+/** Play once more with the same people; the nonce becomes a part of the next deal. */
+export interface AgainMessage {
+  id: string;
+  t: "again";
+  nonce: string;
+}
+
+/** Agree to a take-back that another seat asked for, or not. */
+export interface AnswerMessage {
+  id: string;
+  t: "answer";
+  yes: boolean;
+}
+
+/** Ask to take back one's last moves. */
+export interface AskBackMessage {
+  id: string;
+  t: "ask_back";
+}
+
+/** Time to think: so much in all, and so much more after each turn, in seconds. */
+export interface Clock {
+  bank: number;
+  increment: number;
+}
+
+/** Ask what is legal after some moves that were not played yet. */
+export interface DraftMessage {
+  id: string;
+  t: "draft";
+  at: number;
+  moves: number[];
+}
+
+/** The first message of every connection: who this is, and at which seat. */
+export interface HelloMessage {
+  id: string;
+  t: "hello";
+  token?: string | null;
+  seat?: number | null;
+}
+
+/** Ask for the best moves and their reasons. */
+export interface HintsMessage {
+  id: string;
+  t: "hint";
+}
+
+/** Play moves of one's seat, decided at a version of the table. */
+export interface PlayMessage {
+  id: string;
+  t: "play";
+  at: number;
+  moves: number[];
+}
+
+/** Tell everyone something in a sign. */
+export interface ReactMessage {
+  id: string;
+  t: "react";
+  sign: "hello" | "well_played" | "thanks" | "oops" | "laugh" | "wow" | "think" | "hurry";
+}
+
+/** Ask for the whole room and table. */
+export interface RefreshMessage {
+  id: string;
+  t: "refresh";
+}
+
+/** Let a bot play for a person who is away. */
+export interface ReplaceMessage {
+  id: string;
+  t: "replace";
+  seat: number;
+}
+
+/** Give up this game. */
+export interface ResignMessage {
+  id: string;
+  t: "resign";
+}
+
+/** Tell everyone something. */
+export interface SayMessage {
+  id: string;
+  t: "say";
+  text: string;
+}
+
+/** Change what was decided, before the game. */
+export interface SetMessage {
+  id: string;
+  t: "set";
+  settings: Settings;
+}
+
+/** Put a bot at a free seat, or take it away. */
+export interface SetBotMessage {
+  id: string;
+  t: "bot";
+  seat: number;
+  bot: "level1" | "level2" | "level3" | "level4" | "level5" | "level6" | "level7" | "level8" | null;
+}
+
+/** What is decided before a game begins. */
+export interface Settings {
+  game: GameName;
+  seats: number;
+  options?: Record<string, number | string | boolean | number[] | null>;
+  clock?: Clock | null;
+  public?: boolean;
+  /** Seconds that spectators are behind. */
+  delay?: number;
+}
+
+/** Take a free seat; the nonce becomes a part of the deal. */
+export interface SitMessage {
+  id: string;
+  t: "sit";
+  seat: number;
+  name: string;
+  nonce: string;
+}
+
+/** Leave a seat before the game; whoever opened the room may free any seat. */
+export interface StandMessage {
+  id: string;
+  t: "stand";
+  seat: number;
+}
+
+/** Deal. */
+export interface StartMessage {
+  id: string;
+  t: "start";
+}
+
+/** Everything that a client sends. */
+export type ClientMessage =
+  | HelloMessage
+  | SitMessage
+  | StandMessage
+  | SetBotMessage
+  | SetMessage
+  | StartMessage
+  | PlayMessage
+  | DraftMessage
+  | HintsMessage
+  | SayMessage
+  | ReactMessage
+  | AskBackMessage
+  | AnswerMessage
+  | ResignMessage
+  | ReplaceMessage
+  | AgainMessage
+  | RefreshMessage;
+
+// What the server sends
+
+/** The server goes down: connect again, after so many milliseconds. */
+export interface Bye {
+  t: "bye";
+  retry: number;
+}
+
+/** A seat and who sits there. */
+export interface ChairState {
+  /** Of the person. */
+  name: string | null;
+  /** That sits here, or plays for the person. */
+  bot: string | null;
+  /** Whether the one who reads this has the seat. */
+  yours: boolean;
+  present: boolean;
+  /** A bot plays for the person until they return. */
+  away: boolean;
+  resigned: boolean;
+  /** Agreed to play once more. */
+  again: boolean;
+}
+
+/** A seat's time. */
+export interface ClockState {
+  /** Milliseconds, when the message was sent. */
+  left: number;
+  running: boolean;
+}
+
+/** A message has had its effect, and that is durable. */
+export interface Done {
+  t: "done";
+  id: string;
+}
+
+/** What is legal after the moves of a draft; nothing where hidden things decide that. */
+export interface DraftState<G extends GameName = GameName> {
+  t: "draft";
+  id: string;
+  /** Whether the seat goes on choosing, and nothing hidden decides how. */
+  open: boolean;
+  view: Views[G] | null;
+  ask: GameEvent<Asks[G]> | null;
+  legal: LegalMove<G>[];
+}
+
+/** A move worth considering, its chance to win, and the facts that speak for it. */
+export interface Hint {
+  move: number;
+  text: string;
+  chance: number;
+  /** Whether the chance is proved. */
+  exact: boolean;
+  reasons: GameEvent[];
+}
+
+/** The best moves, the best first. */
+export interface HintState {
+  t: "hint";
+  id: string;
+  version: number;
+  hints: Hint[];
+}
+
+/** A move that its seat may play: its text, and what a person touches to make it. */
+export interface LegalMove<G extends GameName = GameName> {
+  move: number;
+  text: string;
+  touch: Touches[G];
+}
+
+/** A message has had no effect. */
+export interface RefusedState {
+  t: "refused";
+  id: string | null;
+  code: RefusalCode;
+  sentence: string;
+}
+
+/** How a game ended. */
+export interface Result {
+  points: number[];
+  winners: number[];
+  resigned: number[];
+}
+
+/** Everything about a room but the table. */
+export interface RoomState {
+  t: "room";
+  room: string;
+  phase: "lobby" | "playing" | "over";
+  settings: Required<Settings>;
+  chairs: ChairState[];
+  /** Whether the one who reads this opened the room. */
+  host: boolean;
+  /** Of the one who reads this. */
+  seat: number | null;
+  /** How many games were begun in this room. */
+  game: number;
+  /** To the secret of this game, or of the next one. */
+  commitment: string;
+  take_back: TakeBack | null;
+  spectators: number;
+}
+
+/** What somebody told everyone. */
+export interface Said {
+  t: "said";
+  seat: number;
+  text: string | null;
+  sign: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The table as a seat sees it, and what has just happened. */
+export interface TableState<G extends GameName = GameName> {
+  t: "table";
+  game: number;
+  version: number;
+  seat: number | null;
+  view: Views[G];
+  points: number[];
+  /** What the seat has to decide. */
+  ask: GameEvent<Asks[G]> | null;
+  legal: LegalMove<G>[];
+  /** What happened since the version before; empty in a fresh one. */
+  told: GameEvent<Tales[G]>[];
+  fresh: boolean;
+  clocks: ClockState[] | null;
+  result: Result | null;
+}
+
+/** A take-back that was asked for. */
+export interface TakeBack {
+  seat: number;
+  /** Of the table that it leads back to. */
+  version: number;
+  agreed: number[];
+}
+
+/** Everything that the server sends. */
+export type ServerMessage<G extends GameName = GameName> =
+  | RoomState
+  | TableState<G>
+  | DraftState<G>
+  | HintState
+  | Said
+  | Done
+  | RefusedState
+  | Bye;
+
+// Requests and answers
+
+/** What was wrong, for programs and for people. */
+export interface Problem {
+  code: RefusalCode;
+  sentence: string;
+}
+
+/** How a guest wants to be called. */
+export interface NewGuest {
+  name: string;
+}
+
+/** A guest as others see them. */
+export interface GuestInfo {
+  guest: string;
+  name: string;
+}
+
+/** A guest and the secret by which they are known. */
+export interface GuestToken {
+  guest: string;
+  name: string;
+  token: string;
+}
+
+/** A code that makes another device the same guest, once. */
+export interface Code {
+  code: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** A code that another device shows. */
+export interface UseCode {
+  code: string;
+}
+
+/** The name of a room: it is the link and the code. */
+export interface RoomName {
+  room: string;
+}
+
+/** A room as the lobby lists it. */
+export interface RoomSummary {
+  room: string;
+  phase: "lobby" | "playing" | "over";
+  game: GameName;
+  seats: (string | null)[];
+  public: boolean;
+  games: number;
+  changed: number;
+}
+
+/** A room as whoever has its link sees it. */
+export interface RoomInfo {
+  room: string;
+  phase: "lobby" | "playing" | "over";
+  game: GameName;
+  seats: (string | null)[];
+  public: boolean;
+  games: number;
+  changed: number;
+  settings: Required<Settings>;
+  /** Games that are over, whose logs can be had. */
+  finished: number;
+}
+
+/** A house rule. */
+export interface OptionInfo {
+  name: string;
+  kind: "number" | "choice" | "flag" | "text";
+  default: number | string | boolean | number[] | null;
+  says: string;
+  wants: string;
+  choices: string[];
+  low: number | null;
+  high: number | null;
+}
+
+/** A bot. */
+export interface LevelInfo {
+  bot: string;
+  name: string;
+  says: string;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  game: GameName;
+  title: string;
+  rules: number;
+  seats: number[];
+  lowest_wins: boolean;
+  options: OptionInfo[];
+  levels: LevelInfo[];
+  /** Whether its rules are compiled on this machine. */
+  ready: boolean;
+}
+
+/** How far a review is, and what it found. */
+export interface ReviewState {
+  done: number;
+  choices: number;
+  review: Record<string, unknown> | null;
+}
+
+/** Whether a server is well. */
+export interface Health {
+  status: "ok";
+  version: string;
+}
+
+// Level 8
+
+/** The house rules of Level 8. */
+export interface Level8Options {
+  /** The cards of an edition: 6 wilds and 3 Skips, or 5 and 3, or 7 and 4. */
+  edition: "us" | "de" | "fr";
+  /** The eight levels, or eight harder ones with cards that may be kept from level 5 on. */
+  levels: "standard" | "expert";
+  /** A Skip! on top of a discard pile may be taken, or else it locks the pile. */
+  skip_from_discard: boolean;
+  /** Who deals the first round: a seat, or drawn by lot. */
+  dealer: number | "random";
+}
+
+/** What a seat may know of Level 8. */
+export interface Level8View {
+  /** The house rules. */
+  options: Level8Options;
+  /** The seats that owe a move; none when the game is over. */
+  movers: number[];
+  /** The seats that have won; none until the game is over. */
+  winners: number[];
+  /** The round being played, from 1. */
+  rounds: number;
+  /** The move played last; NONE at the start. */
+  last_move: number;
+  /** The seat that played it; NONE at the start. */
+  last_seat: number;
+  /** How many seats the table has. */
+  seats: number;
+  /** What kind of choice comes next. */
+  phase: "take" | "play" | "name" | "fill" | "add" | "keep" | "over";
+  /** Turns begun in the whole game, skipped ones included. */
+  turns: number;
+  /** The seat whose turn it is; NONE while cards are kept. */
+  turn: number;
+  /** The dealer of this round. */
+  dealer: number;
+  /** How many cards of `deck` are in use. */
+  decked: number;
+  /** Skip! cards that lie face up under the draw pile. */
+  buried: number;
+  /** The part of the display that is being composed, from 0. */
+  part: number;
+  /** How many cards of that part are laid. */
+  slot: number;
+  /** Where a card is being added, see ADD_TO; NONE otherwise. */
+  target: number;
+  /** What `seen` was before a display that is being composed; else 0. */
+  start_seen: number;
+  /** And the hand of its seat; else EMPTY [most_held] */
+  start: (number | "empty")[];
+  /** The level each seat is on; VICTORY above the last [seats] */
+  levels: number[];
+  /** The level of the seat that lies on the table; 0 if none [seats] */
+  displayed: number[];
+  /** 1 if a Skip! lies before the seat [seats] */
+  skips: number[];
+  /** Cards that the seat kept from the round before [seats] */
+  keeps: number[];
+  /** How many cards of its `piles` are in use [seats] */
+  piled: number[];
+  /** Cards in hand [seats] */
+  held: number[];
+  /** How many of them everyone knows: taken from piles, still held [seats] */
+  seen: number[];
+  /** Those first, then the others, each ascending, then EMPTY [seats][most_held] */
+  hands: (number | "empty" | null)[][];
+  /** A run's lowest number, a set's number, a colour; or EMPTY [seats][parts] */
+  values: (number | "empty")[][];
+  /** How many cards a part has [seats][parts] */
+  spans: number[][];
+  /** Cards chosen to be kept, ascending, then EMPTY [seats][most_kept] */
+  kept: (number | "empty" | null)[][];
+  /** Draw pile without the buried cards, next card last, then EMPTY [deck] */
+  deck: (number | null)[];
+  /** Discard piles, oldest card first, then EMPTY [seats][deck] */
+  piles: (number | "empty")[][];
+  /** The cards of parts, runs ascending, then EMPTY [seats][parts][longest] */
+  laid: (number | "empty")[][][];
+}
+
+/** What a person touches for a move of Level 8. */
+export type Level8Touch =
+  | { key: "draw" }
+  | { key: "take"; owner: number }
+  | { key: "name"; part: number; value: number | string }
+  | { key: "fill"; card: number }
+  | { key: "add"; owner: number; part: number; end: "low" | "high" | "any" }
+  | { key: "discard"; card: number }
+  | { key: "keep"; card: number }
+  | { key: "skip"; card: number; seat: number }
+  | { key: "done" };
+
+/** What Level 8 asks. */
+export type Level8Ask =
+  | "take"
+  | "take_more"
+  | "lay"
+  | "play"
+  | "play_skip"
+  | "add"
+  | "name"
+  | "fill"
+  | "keep";
+
+/** What happens in Level 8. */
+export type Level8Tale =
+  | "draw"
+  | "draw_unseen"
+  | "take"
+  | "take_own"
+  | "rebuild"
+  | "display"
+  | "add"
+  | "add_own"
+  | "discard"
+  | "skip"
+  | "skipped"
+  | "end"
+  | "rise"
+  | "victory"
+  | "keep"
+  | "kept"
+  | "keeps"
+  | "round"
+  | "limit";
+
+// SCHOTT
+
+/** The house rules of SCHOTT. */
+export interface SchottOptions {
+  /** The square that is the finish. */
+  length: number;
+  /** Squares with a question, and how far the answer moves a piece that lands there. */
+  locations: string;
+  /** Everyone may look at the own Action cards. */
+  actions_visible: boolean;
+  /** A card drawn from the deck may be discarded at once. */
+  may_discard_drawn: boolean;
+  /** A joker needs no number of its own between two number cards. */
+  joker_free: boolean;
+  /** Only new pairs of neighbours pay, not their whole chain. */
+  chain_incremental: boolean;
+  /** All rewards of a stage are paid before the game can end. */
+  shared_finish: boolean;
+  /** The seat that starts the first stage. */
+  starter: number | "random";
+  /** A later stage is started by the next seat, or by the winner of the stage before. */
+  next_start: "left" | "winner";
+  /** A location acts also on a piece that skipped to it. */
+  location_after_skip: boolean;
+  /** A move caused by a location may lead to another location. */
+  location_chain: boolean;
+}
+
+/** What a seat may know of SCHOTT. */
+export interface SchottView {
+  /** The house rules. */
+  options: SchottOptions;
+  /** The seats that owe a move; none when the game is over. */
+  movers: number[];
+  /** The seats that have won; none until the game is over. */
+  winners: number[];
+  /** The round being played, from 1. */
+  rounds: number;
+  /** The move played last; NONE at the start. */
+  last_move: number;
+  /** The seat that played it; NONE at the start. */
+  last_seat: number;
+  /** How many seats the table has. */
+  seats: number;
+  /** What kind of choice comes next. */
+  phase: "fast" | "turn" | "place" | "swap" | "choose" | "give" | "get" | "keep" | "question" | "over";
+  /** Turns begun in this stage, of all seats together. */
+  turns: number;
+  /** How many cards of `deck` are in use. */
+  decked: number;
+  /** How many cards of `pile` are in use. */
+  piled: number;
+  /** The seat whose turn it is; NONE before the first turn of a stage. */
+  turn: number;
+  /** 1 if the card in hand came from the discard pile. */
+  taken: number;
+  /** The card to be placed, until it is; else EMPTY. */
+  hand: number | "empty" | null;
+  /** With A8: the other card drawn; else EMPTY. */
+  spare: number | "empty" | null;
+  /** BARE_HAND or BARE_SPARE if the deck ran out between the two; else 0. */
+  bared: number;
+  /** The card that the last move placed; else EMPTY. */
+  shown: number | "empty";
+  /** How many rows of `journal` are in use. */
+  told: number;
+  /** What is under way: FREE, A1 … A10, OPENING, PAYING, REWARDING, CLOSING. */
+  doing: number;
+  /** With A2, A4 and rewards: how many seats have had their part. */
+  done: number;
+  /** Squares of the neighbour bonus that are to be paid. */
+  owed: number;
+  /** With A5 and A9: the seat chosen; else NONE. */
+  chosen: number;
+  /** With A5: the own place to be given; else EMPTY. */
+  picked: number | "empty";
+  /** Questions asked so far; see ALL_ASKED. */
+  asked: number;
+  /** Squares that hang on the open question: + if right, - if wrong; else 0. */
+  stake: number;
+  /** 1 if the open question is that of a location square. */
+  located: number;
+  /** Moves that locations caused so far in the movement under way. */
+  hops: number;
+  /** The seat that starts this stage. */
+  starter: number;
+  /** The seat that won the last stage that ended; NONE if nobody did. */
+  winner: number;
+  /** Number cards, or JOKER [seats][places] */
+  rows: number[][];
+  /** Where the pieces stand [seats] */
+  squares: number[];
+  /** 1 if the seat still has its Fast Track card [seats] */
+  tracks: number[];
+  /** YES or NO in this stage's window; EMPTY if not said [seats] */
+  fasts: (number | "empty" | null)[];
+  /** Action cards, 1 to 10, left and right [seats][slots] */
+  actions: (number | null)[][];
+  /** 1 if the Action card was turned up [seats][slots] */
+  spent: number[][];
+  /** Discard pile, oldest card first, then EMPTY [deck] */
+  pile: number[];
+  /** Draw pile, next card last, then EMPTY [deck] */
+  deck: (number | null)[];
+  /** Which answer stands at a, b, c; EMPTY if no question is open [letters] */
+  order: (number | "empty")[];
+  /** Question cards, asked from the first to the last, then again [questions] */
+  stack: (number | null)[];
+  /** Which answer is right, by question [questions] */
+  keys: (number | null)[];
+  /** What the last move led to; then EMPTY [journal][entry] */
+  journal: (number | "empty")[][];
+}
+
+/** What a person touches for a move of SCHOTT. */
+export type SchottTouch =
+  | { key: "draw" }
+  | { key: "take" }
+  | { key: "action"; slot: number }
+  | { key: "place"; place: number }
+  | { key: "discard" }
+  | { key: "swap"; first: number; second: number }
+  | { key: "choose"; seat: number }
+  | { key: "give"; place: number }
+  | { key: "for"; seat: number; place: number }
+  | { key: "keep"; which: "hand" | "spare" }
+  | { key: "answer"; letter: number }
+  | { key: "wait" }
+  | { key: "fast" };
+
+/** What SCHOTT asks. */
+export type SchottAsk =
+  | "fast"
+  | "turn"
+  | "turn_action"
+  | "place_taken"
+  | "place_drawn"
+  | "place_or_discard"
+  | "place_kept"
+  | "swap"
+  | "choose_trade"
+  | "choose_swap"
+  | "give"
+  | "get"
+  | "keep"
+  | "answer"
+  | "answer_against";
+
+/** What happens in SCHOTT. */
+export type SchottTale =
+  | "decide"
+  | "fast"
+  | "no_fast"
+  | "start"
+  | "take"
+  | "refill"
+  | "draw"
+  | "draw_unseen"
+  | "place"
+  | "toss"
+  | "act"
+  | "swap"
+  | "choose"
+  | "give"
+  | "trade"
+  | "look"
+  | "look_first"
+  | "look_unseen"
+  | "keep"
+  | "keep_unseen"
+  | "skip"
+  | "bonus"
+  | "advance"
+  | "reward"
+  | "reward_doubled"
+  | "extra"
+  | "back"
+  | "ask"
+  | "ask_against"
+  | "right"
+  | "wrong"
+  | "stage_won"
+  | "stage_limit"
+  | "round"
+  | "over";
+
+// Skybridge
+
+/** The house rules of Skybridge. */
+export interface SkybridgeOptions {
+  /** Two seats: the four colours take turns in a fixed order. */
+  colour_rotation: boolean;
+  /** Two seats: both colours of a seat are scored as one. */
+  merge_colours: boolean;
+  /** Equal colours may not touch between neighbouring towers, either. */
+  side_contact: boolean;
+  /** Blocks may be put at any height, not only on the lowest tower. */
+  free_blocks: boolean;
+  /** Two towers are linked by one bridge at most. */
+  one_bridge_per_pair: boolean;
+  /** A roof may be put on a bare foundation, too. */
+  roof_on_foundation: boolean;
+  /** Who cannot place anything at its turn is out of the game. */
+  blocked_is_out: boolean;
+}
+
+/** What a seat may know of Skybridge. */
+export interface SkybridgeView {
+  /** The house rules. */
+  options: SkybridgeOptions;
+  /** The seats that owe a move; none when the game is over. */
+  movers: number[];
+  /** The seats that have won; none until the game is over. */
+  winners: number[];
+  /** The round being played, from 1. */
+  rounds: number;
+  /** The move played last; NONE at the start. */
+  last_move: number;
+  /** The seat that played it; NONE at the start. */
+  last_seat: number;
+  /** How many seats the table has. */
+  seats: number;
+  /** What kind of choice comes next. */
+  phase: "place" | "over";
+  /** The seat whose turn it is; NONE when the game is over. */
+  turn: number;
+  /** With colour_rotation: the colour whose turn it is; else NONE. */
+  colour: number;
+  /** With blocked_is_out: the seats (colours, if these take turns) out, a bit each. */
+  out: number;
+  /** The seats (colours) that were passed over when their turn came last. */
+  skipped: number;
+  /** Floors [towers] */
+  heights: number[];
+  /** How many piece ends lie in the tower [towers] */
+  ends: number[];
+  /** The colour of the roof; EMPTY if the tower is open [towers] */
+  roofs: (number | "empty")[];
+  /** The pair that a colour's bridge lies on; EMPTY if on none [colours] */
+  bridges: (number | "empty")[];
+  /** How many pieces a seat still has [seats][colours][kinds] */
+  stock: number[][][];
+  /** Piece ends from the ground up, then EMPTY [towers][most_ends] */
+  towers: (number | "empty")[][];
+}
+
+/** What a person touches for a move of Skybridge. */
+export type SkybridgeTouch =
+  | { key: "tall"; colour: string; tower: number; height: number }
+  | { key: "square"; colour: string; tower: number; height: number }
+  | { key: "bridge"; colour: string; first: number; second: number; height: number }
+  | { key: "roof"; colour: string; tower: number; height: number };
+
+/** What Skybridge asks. */
+export type SkybridgeAsk = "place" | "place_colour";
+
+/** What happens in Skybridge. */
+export type SkybridgeTale =
+  | "block"
+  | "block_first"
+  | "bridge"
+  | "roof"
+  | "roof_linked"
+  | "skip"
+  | "skip_colour"
+  | "out"
+  | "out_colour"
+  | "back"
+  | "back_colour"
+  | "score"
+  | "over"
+  | "over_placed";
+
+// Skyjo
+
+/** The house rules of Skyjo. */
+export interface SkyjoOptions {
+  /** The game ends when a total reaches this many points. */
+  end_score: number;
+  /** The game lasts this many rounds, whatever the totals. */
+  rounds: number | null;
+  /** Equal lowest totals share the win, or the better last round decides, or another round. */
+  final_tie: "shared" | "last_round_score" | "extra_round";
+  /** Each seat chooses the two cards it turns up first, or they are drawn by lot. */
+  initial_reveal: "chosen" | "random";
+  /** A removed column lies on top of the card just replaced or refused, or else under it. */
+  triplet_on_top: boolean;
+}
+
+/** What a seat may know of Skyjo. */
+export interface SkyjoView {
+  /** The house rules. */
+  options: SkyjoOptions;
+  /** The seats that owe a move; none when the game is over. */
+  movers: number[];
+  /** The seats that have won; none until the game is over. */
+  winners: number[];
+  /** The round being played, from 1. */
+  rounds: number;
+  /** The move played last; NONE at the start. */
+  last_move: number;
+  /** The seat that played it; NONE at the start. */
+  last_seat: number;
+  /** How many seats the table has. */
+  seats: number;
+  /** What kind of choice comes next. */
+  phase: "reveal" | "choose" | "place" | "over";
+  /** Turns begun in this round, of all seats together. */
+  turns: number;
+  /** How many cards of `deck` are in use. */
+  decked: number;
+  /** How many cards of `pile` are in use. */
+  piled: number;
+  /** Points of the rounds that are over [seats] */
+  totals: number[];
+  /** Points of the last round, as they were added [seats] */
+  scores: number[];
+  /** The seat whose turn it is; NONE before the first turn. */
+  turn: number;
+  /** The seat that starts this round; NONE before it is known. */
+  starter: number;
+  /** The seat that closed this round; NONE while it is open. */
+  closer: number;
+  /** The seat that closed the last round; NONE if nobody did. */
+  ender: number;
+  /** 1 once the end was reached with a tie that another round must decide. */
+  extra: number;
+  /** 1 if the card in hand came from the discard pile. */
+  taken: number;
+  /** The card taken or drawn, until it is placed; else EMPTY. */
+  hand: number | "empty" | null;
+  /** The card that the last move put or turned up on its place; else EMPTY. */
+  shown: number | "empty";
+  /** The card that the last move put on the discard pile; else EMPTY. */
+  tossed: number | "empty";
+  /** 1 if the draw pile was made of discards in this round. */
+  reshuffled: number;
+  /** Then: how many of each value it holds, as all can know [values] */
+  stock: number[];
+  /** Every card's value, seen or not; EMPTY if gone [seats][places] */
+  cards: (number | "empty" | null)[][];
+  /** DOWN, UP or GONE [seats][places] */
+  faces: number[][];
+  /** The last round's cards, all turned up, before columns go [seats][places] */
+  ended: (number | "empty")[][];
+  /** Discard pile, oldest card first, then EMPTY [deck] */
+  pile: number[];
+  /** Draw pile, next card last, then EMPTY [deck] */
+  deck: (number | null)[];
+}
+
+/** What a person touches for a move of Skyjo. */
+export type SkyjoTouch =
+  | { key: "take" }
+  | { key: "draw" }
+  | { key: "swap"; column: number; row: number }
+  | { key: "turn"; column: number; row: number };
+
+/** What Skyjo asks. */
+export type SkyjoAsk = "reveal" | "choose" | "place_taken" | "place_drawn";
+
+/** What happens in Skyjo. */
+export type SkyjoTale =
+  | "turn"
+  | "start"
+  | "take"
+  | "reshuffle"
+  | "draw"
+  | "draw_unseen"
+  | "swap"
+  | "refuse"
+  | "clear"
+  | "close"
+  | "limit"
+  | "show"
+  | "score"
+  | "score_doubled"
+  | "round"
+  | "extra"
+  | "over";
+
+// SkyRunner
+
+/** The house rules of SkyRunner. */
+export interface SkyRunnerOptions {
+  /** How high the three walls are, from the lowest up. */
+  rows: string;
+  /** How many grooves the three walls have, from the lowest up. */
+  grooves: string;
+  /** Whoever has spent all number cards takes them back at once. */
+  auto_pickup: boolean;
+  /** A climb may end on any square of its way. */
+  may_stop_early: boolean;
+  /** A debt is settled only by a climbing card of its value. */
+  debt_min_value: boolean;
+  /** A higher climbing card may be given for a crash, too. */
+  crash_at_least: boolean;
+  /** The seat that starts the first round. */
+  starter: number | "random";
+}
+
+/** What a seat may know of SkyRunner. */
+export interface SkyRunnerView {
+  /** The house rules. */
+  options: SkyRunnerOptions;
+  /** The seats that owe a move; none when the game is over. */
+  movers: number[];
+  /** The seats that have won; none until the game is over. */
+  winners: number[];
+  /** The round being played, from 1. */
+  rounds: number;
+  /** The move played last; NONE at the start. */
+  last_move: number;
+  /** The seat that played it; NONE at the start. */
+  last_seat: number;
+  /** How many seats the table has. */
+  seats: number;
+  /** What kind of choice comes next. */
+  phase: "choice" | "climb" | "prize" | "target" | "give" | "fall" | "over";
+  /** The starting seat of this round. */
+  start: number;
+  /** The open card; EMPTY if there is none. */
+  open: number | "empty";
+  /** After the reveal: how many seats had their card carried out. */
+  turn: number;
+  /** The sabotage or crash card under way; else EMPTY. */
+  doing: number | "empty";
+  /** How many cards of `deck` are in use. */
+  decked: number;
+  /** How many rows of `journal` are in use. */
+  told: number;
+  /** Squares above the ground; the roof is one above the last row [seats] */
+  levels: number[];
+  /** The groove, from 0; EMPTY on the ground and on the roof [seats] */
+  columns: (number | "empty")[];
+  /** The card of this round, until its end; EMPTY before [seats] */
+  chosen: (number | "empty" | null)[];
+  /** How many of each card; numbers not here lie in the stack [seats][cards] */
+  hands: number[][];
+  /** Cards beside a seat, oldest first; then EMPTY [seats][debts] */
+  debts: (number | "empty")[][];
+  /** The common discard: how many of each card [cards] */
+  pile: number[];
+  /** The main set, next card last; then EMPTY [deck] */
+  deck: (number | null)[];
+  /** Seats whose figures fall, each hit by the one before; EMPTY [fallers] */
+  fallers: (number | "empty")[];
+  /** How many squares each of them has yet to fall; EMPTY [fallers] */
+  falls: (number | "empty")[];
+  /** The groove of each one's next step, if it is chosen; EMPTY [fallers] */
+  aims: (number | "empty")[];
+  /** What the last move led to; then EMPTY [journal][entry] */
+  journal: (number | "empty")[][];
+}
+
+/** What a person touches for a move of SkyRunner. */
+export type SkyRunnerTouch =
+  | { key: "bid"; card: number }
+  | { key: "parasite"; card: number }
+  | { key: "climb"; card: number }
+  | { key: "lost"; card: number }
+  | { key: "sabotage"; card: number }
+  | { key: "to"; level: number; column: number | "empty" }
+  | { key: "keep" }
+  | { key: "on"; seat: number }
+  | { key: "give"; card: number }
+  | { key: "left"; level: number; column: number | "empty" }
+  | { key: "right"; level: number; column: number | "empty" };
+
+/** What SkyRunner asks. */
+export type SkyRunnerAsk =
+  | "choose"
+  | "choose_bare"
+  | "choose_crash"
+  | "climb"
+  | "prize"
+  | "target"
+  | "give"
+  | "fall";
+
+/** What happens in SkyRunner. */
+export type SkyRunnerTale =
+  | "choose"
+  | "choose_known"
+  | "reveal"
+  | "return"
+  | "win"
+  | "stay_open"
+  | "stay_crash"
+  | "climb"
+  | "climb_paid"
+  | "stay"
+  | "roof"
+  | "keep"
+  | "lost"
+  | "sabotage"
+  | "rob"
+  | "give"
+  | "owe"
+  | "settle"
+  | "gain"
+  | "crowd"
+  | "crash"
+  | "aim"
+  | "take_along"
+  | "fall"
+  | "refill"
+  | "open"
+  | "bare"
+  | "still_open"
+  | "limit"
+  | "over";
+
+// Games by name
+
+/** The view of each game. */
+export interface Views {
+  level8: Level8View;
+  schott: SchottView;
+  skybridge: SkybridgeView;
+  skyjo: SkyjoView;
+  skyrunner: SkyRunnerView;
+}
+
+/** The touches of each game. */
+export interface Touches {
+  level8: Level8Touch;
+  schott: SchottTouch;
+  skybridge: SkybridgeTouch;
+  skyjo: SkyjoTouch;
+  skyrunner: SkyRunnerTouch;
+}
+
+/** The keys of what each game asks. */
+export interface Asks {
+  level8: Level8Ask;
+  schott: SchottAsk;
+  skybridge: SkybridgeAsk;
+  skyjo: SkyjoAsk;
+  skyrunner: SkyRunnerAsk;
+}
+
+/** The keys of what happens in each game. */
+export interface Tales {
+  level8: Level8Tale;
+  schott: SchottTale;
+  skybridge: SkybridgeTale;
+  skyjo: SkyjoTale;
+  skyrunner: SkyRunnerTale;
+}
+
+/** The house rules of each game. */
+export interface GameOptions {
+  level8: Level8Options;
+  schott: SchottOptions;
+  skybridge: SkybridgeOptions;
+  skyjo: SkyjoOptions;
+  skyrunner: SkyRunnerOptions;
+}
