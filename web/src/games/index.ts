@@ -1,11 +1,11 @@
 /** The tables and pictures of all games; a table is loaded when it is first needed. */
 
 import type { Component } from "svelte";
-import type { Room } from "../lib/room.svelte";
+import type { Source } from "../lib/source";
 import type { GameName } from "../lib/wire";
 
 export interface TableProps {
-  room: Room;
+  room: Source;
   names: string[];
 }
 type Loader = () => Promise<{ default: Component<TableProps> }>;
