@@ -48,6 +48,11 @@ export class Room {
     );
   }
 
+  /** The seat that this connection asks for. */
+  get wanted(): number | null {
+    return this.#seat;
+  }
+
   /** The seat of this connection; null for one who watches. */
   get seat(): number | null {
     return this.room?.seat ?? null;

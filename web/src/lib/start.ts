@@ -24,14 +24,28 @@ export async function playNow(game: GameInfo, withFriends: boolean): Promise<str
 }
 
 async function fill(room: string, token: string, seats: number): Promise<void> {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const url = `${scheme}://${location.host}/api/rooms/${room}/socket`;
-  const socket = new RoomSocket(url, () => ({ token, seat: null }), () => {}, () => {});
-  try {
+  await visit(room, token, async (socket) => {
     await socket.ask({ t: "sit", seat: 0, name: identity.name, nonce: drawNonce() });
     for (let seat = 1; seat < seats; seat += 1)
       await socket.ask({ t: "bot", seat, bot: BOTS[(seat - 1) % BOTS.length]! });
     await socket.ask({ t: "start" });
+  });
+}
+
+/** Give another person at this device a seat of their own. */
+export async function sitBeside(room: string, seat: number, name: string): Promise<void> {
+  await visit(room, identity.token!, async (socket) => {
+    await socket.ask({ t: "sit", seat, name, nonce: drawNonce() });
+  });
+}
+
+/** Do something in a room over a connection of its own. */
+async function visit(room: string, token: string, work: (socket: RoomSocket) => Promise<void>): Promise<void> {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const url = `${scheme}://${location.host}/api/rooms/${room}/socket`;
+  const socket = new RoomSocket(url, () => ({ token, seat: null }), () => {}, () => {});
+  try {
+    await work(socket);
   } finally {
     socket.close();
   }
