@@ -26,6 +26,7 @@ let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
   if (!settings.sound || !("AudioContext" in window)) return;
+  if (!navigator.userActivation.hasBeenActive) return; // browsers allow no sound before a touch
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   for (const [pitch, start, length, loudness] of TONES[sound]) {

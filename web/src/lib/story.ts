@@ -16,6 +16,7 @@ function valuesOf(game: GameName, event: GameEvent, names: string[], you: number
     else values[name] = value as string | number | boolean;
   }
   if (typeof event["seat"] === "number") values["you"] = event["seat"] === you;
+  if (typeof event["other"] === "number") values["other_you"] = event["other"] === you;
   return values;
 }
 
@@ -25,6 +26,13 @@ export function tell(game: GameName, event: GameEvent, names: string[], you: num
 
 export function tellAll(game: GameName, events: GameEvent[], names: string[], you: number | null): string[] {
   return events.map((event) => tell(game, event, names, you));
+}
+
+/** A move in words; where a game has none for it, in its notation. */
+export function tellMove(game: GameName, move: { text: string; touch?: Record<string, unknown> }, names: string[]): string {
+  const key = `${game}.move.${String(move.touch?.["key"])}`;
+  if (!move.touch || !words.has(key)) return move.text;
+  return t(key, valuesOf(game, move.touch as GameEvent, names, null));
 }
 
 export function tellAsk(game: GameName, event: GameEvent, names: string[]): string {
