@@ -41,16 +41,16 @@ export interface Spot {
 }
 
 type Mood = "solid" | "ghost" | "lit";
-const OPACITIES: Record<Mood, number> = { solid: 1, ghost: 0.42, lit: 0.9 };
+const OPACITIES: Record<Mood, number> = { solid: 1, ghost: 0.5, lit: 0.92 };
 const FLOOR = 0.36; // height of a floor
 const WIDTH = 0.96; // of a block
 const STEP = 1.62; // from tower to tower
 const ROOF = 0.62; // height of a roof
 const BASE = 0.12; // height of a foundation
 const GLOW = 0xffb01f;
-const FIELD = 30; // degrees that the camera sees from bottom to top
+const FIELD = 22; // degrees that the camera sees from bottom to top
 const FALL = 240; // milliseconds
-const HOME = { turn: 0.46, tilt: 0.62, zoom: 1 };
+const HOME = { turn: 0.42, tilt: 0.58, zoom: 1 };
 
 export class CityScene {
   #renderer: WebGLRenderer;
@@ -62,7 +62,8 @@ export class CityScene {
   #geometries = new Map<string, BufferGeometry>();
   #materials = new Map<string, Material[]>();
   #textures: Texture[] = [];
-  #line = new LineBasicMaterial({ color: GLOW });
+  // Among what is transparent, so that it is drawn after the ghosts and hidden by them.
+  #line = new LineBasicMaterial({ color: GLOW, transparent: true });
   #bases: Mesh[] = [];
   #sight: Sight | null = null;
   #way = { ...HOME };
@@ -216,6 +217,7 @@ export class CityScene {
       const lines = new LineSegments(this.#keep(`edges ${mesh.geometry.uuid}`, () => new EdgesGeometry(mesh.geometry as BufferGeometry)), this.#line);
       lines.position.copy(mesh.position);
       lines.rotation.copy(mesh.rotation);
+      lines.renderOrder = 1;
       piece.add(lines);
     }
   }
@@ -238,7 +240,7 @@ export class CityScene {
     const name = `${colour} ${kind} ${mood}`;
     let skins = this.#materials.get(name);
     if (!skins) {
-      const make = (map: Texture): Material => new MeshLambertMaterial({ map, transparent: mood !== "solid", opacity: OPACITIES[mood], depthWrite: mood !== "ghost" });
+      const make = (map: Texture): Material => new MeshLambertMaterial({ map, transparent: mood !== "solid", opacity: OPACITIES[mood] });
       if (kind === "roof") skins = [make(this.#paint(colour, kind))];
       else {
         const wall = make(this.#paint(colour, kind));
@@ -301,7 +303,7 @@ export class CityScene {
   #aim(): void {
     const floors = Math.max(5, ...(this.#sight?.towers ?? []).map((tower) => tower.height + 2));
     const half = (floors * FLOOR) / 2;
-    const radius = Math.hypot(STEP * 1.62, half);
+    const radius = Math.hypot(STEP * 1.98, half);
     const up = (FIELD / 360) * Math.PI;
     const aspect = this.#size.width / this.#size.height;
     const narrow = Math.min(up, Math.atan(Math.tan(up) * aspect));
@@ -309,8 +311,8 @@ export class CityScene {
     const { turn, tilt } = this.#way;
     this.#camera.aspect = aspect;
     this.#camera.position.set(Math.sin(turn) * Math.cos(tilt), Math.sin(tilt), Math.cos(turn) * Math.cos(tilt)).multiplyScalar(distance);
-    this.#camera.position.y += half * 0.9;
-    this.#camera.lookAt(0, half * 0.9, 0);
+    this.#camera.position.y += half * 0.7;
+    this.#camera.lookAt(0, half * 0.7, 0);
     this.#camera.updateProjectionMatrix();
     this.#camera.updateMatrixWorld();
   }
