@@ -41,7 +41,7 @@ export interface Spot {
 }
 
 type Mood = "solid" | "ghost" | "lit";
-const OPACITIES: Record<Mood, number> = { solid: 1, ghost: 0.5, lit: 0.92 };
+const OPACITIES: Record<Mood, number> = { solid: 1, ghost: 0.7, lit: 1 };
 const FLOOR = 0.36; // height of a floor
 const WIDTH = 0.96; // of a block
 const STEP = 1.62; // from tower to tower
@@ -319,7 +319,9 @@ export class CityScene {
 
   #spot(tower: Tower): Spot {
     const point = standOf(tower.number);
-    point.y = tower.height * FLOOR + (tower.roof ? ROOF : 0) + 0.1;
+    const ghost = this.#sight?.places.find((place) => place.towers.includes(tower.number));
+    const top = tower.roof || ghost?.kind === "roof" ? ROOF : ghost ? FLOORS[ghost.kind] * FLOOR : 0;
+    point.y = tower.height * FLOOR + top + 0.1;
     point.project(this.#camera);
     return { x: ((point.x + 1) / 2) * this.#size.width, y: ((1 - point.y) / 2) * this.#size.height };
   }
