@@ -12,5 +12,6 @@ type Loader = () => Promise<{ default: Component<TableProps> }>;
 
 export const TABLES: Partial<Record<GameName, Loader>> = {
   schott: () => import("./schott/View.svelte"),
+  skybridge: () => import("./skybridge/View.svelte"),
   skyjo: () => import("./skyjo/View.svelte"),
 };

@@ -13,6 +13,8 @@ function valuesOf(game: GameName, event: GameEvent, names: string[], you: number
     if ((name === "seat" || name === "other") && typeof value === "number") values[name] = names[value] ?? String(value);
     else if (Array.isArray(value)) values[name] = words.list(value.map(String));
     else if (typeof value === "string" && words.has(`${game}.word.${value}`)) values[name] = t(`${game}.word.${value}`);
+    // Games count in English, as in "5 floors": the catalog takes the number and has its own words.
+    else if (typeof value === "string" && /^\d+ [a-z]+$/.test(value)) values[name] = Number.parseInt(value);
     else values[name] = value as string | number | boolean;
   }
   if (typeof event["seat"] === "number") values["you"] = event["seat"] === you;
