@@ -11,5 +11,6 @@ export interface TableProps {
 type Loader = () => Promise<{ default: Component<TableProps> }>;
 
 export const TABLES: Partial<Record<GameName, Loader>> = {
+  level8: () => import("./level8/View.svelte"),
   skyjo: () => import("./skyjo/View.svelte"),
 };
