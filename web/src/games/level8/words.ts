@@ -15,6 +15,11 @@ export function describeMeaning(meaning: Meaning): string {
   return "number" in meaning ? words.number(meaning.number) : t(`level8.word.${meaning.colour}`);
 }
 
+/** A text that begins with a capital letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);
+}
+
 /** A kind of part without its cards: a run of three. */
 export function describeWant(want: Want, count = 1): string {
   return t(`level8.want.${want.kind}`, { size: want.size, count });
