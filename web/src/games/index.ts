@@ -13,5 +13,6 @@ type Loader = () => Promise<{ default: Component<TableProps> }>;
 export const TABLES: Partial<Record<GameName, Loader>> = {
   schott: () => import("./schott/View.svelte"),
   skybridge: () => import("./skybridge/View.svelte"),
+  level8: () => import("./level8/View.svelte"),
   skyjo: () => import("./skyjo/View.svelte"),
 };

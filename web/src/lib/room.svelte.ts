@@ -32,6 +32,7 @@ export class Room {
   isSending = $state(false);
 
   #socket: RoomSocket;
+  #isAsking = false;
   #seat: number | null;
 
   constructor(
@@ -109,8 +110,9 @@ export class Room {
   /** Add a move to what is chosen; what ends the choice is sent, and what can go on is shown. */
   async choose(move: number): Promise<void> {
     const table = this.table;
-    if (!table || this.isSending) return;
+    if (!table || this.isSending || this.#isAsking) return;
     const moves = [...(this.draft?.moves ?? []), move];
+    this.#isAsking = true; // a second touch would replace this step
     await this.#attempt(async () => {
       const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }, false);
       if (this.table !== table && this.table?.version !== table.version) return;
@@ -120,6 +122,7 @@ export class Room {
         this.draft = { moves, isWhole: true, view: (answer.t === "draft" && answer.view) || this.view!, ask: null, legal: [] };
       else await this.#send(moves);
     });
+    this.#isAsking = false;
   }
 
   /** Send what was chosen and only waits for that. */
