@@ -12,4 +12,5 @@ type Loader = () => Promise<{ default: Component<TableProps> }>;
 
 export const TABLES: Partial<Record<GameName, Loader>> = {
   skyjo: () => import("./skyjo/View.svelte"),
+  skyrunner: () => import("./skyrunner/View.svelte"),
 };
