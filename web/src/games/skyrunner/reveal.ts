@@ -29,7 +29,9 @@ export function lastReveal(story: Told[]): Reveal | null {
   if (last < 0) return null;
   const first = all.slice(0, last).findLastIndex(isChoice) + 1;
   const next = all.slice(last).findIndex(isChoice);
-  const steps = all.slice(first, next < 0 ? undefined : last + next);
+  const found = all.slice(first, next < 0 ? undefined : last + next);
+  const begins = found[0]!.order; // what came before in the same message is the last choice
+  const steps = found.map((step) => (step.id.split(".")[0] === found[0]!.id.split(".")[0] ? { ...step, order: step.order - begins } : step));
   const marked = (key: "win" | "crash"): unknown => steps.find((step) => step.event.key === key)?.event["seat"];
   const [winner, victim] = [marked("win"), marked("crash")];
   const shown = steps

@@ -47,7 +47,7 @@ export class Wall {
     const rows = read(view.options.rows, ROWS[view.options.rows]);
     const grooves = read(view.options.grooves, view.options.grooves === "usual" ? USUAL[view.seats] : undefined);
     const most = Math.max(...grooves);
-    this.cell = isNarrow ? Math.min(44, 150 / most) : Math.min(72, 230 / most);
+    this.cell = isNarrow ? Math.min(60, 150 / most) : Math.min(72, 230 / most);
     this.width = Math.max(isNarrow ? 150 : 200, most * this.cell) + 2 * GUTTER;
     this.top = rows.reduce((sum, count) => sum + count, 0);
     this.tiers = rows.map((count, tier) => {
