@@ -15,4 +15,5 @@ export const TABLES: Partial<Record<GameName, Loader>> = {
   skybridge: () => import("./skybridge/View.svelte"),
   level8: () => import("./level8/View.svelte"),
   skyjo: () => import("./skyjo/View.svelte"),
+  skyrunner: () => import("./skyrunner/View.svelte"),
 };
