@@ -11,9 +11,9 @@ export interface TableProps {
 type Loader = () => Promise<{ default: Component<TableProps> }>;
 
 export const TABLES: Partial<Record<GameName, Loader>> = {
+  level8: () => import("./level8/View.svelte"),
   schott: () => import("./schott/View.svelte"),
   skybridge: () => import("./skybridge/View.svelte"),
-  level8: () => import("./level8/View.svelte"),
   skyjo: () => import("./skyjo/View.svelte"),
   skyrunner: () => import("./skyrunner/View.svelte"),
 };
