@@ -1,7 +1,7 @@
 /** The part of the server that is no table: guests, rooms, logs, reviews. */
 
 import { Refusal } from "./socket";
-import type { Code, GameEvent, GameInfo, GuestInfo, GuestToken, ReviewState, RoomInfo, RoomName, RoomSummary, Settings, TableState } from "./wire";
+import type { Code, GameInfo, GuestInfo, GuestToken, PositionInfo, ReviewState, RoomInfo, RoomName, RoomSummary, Settings } from "./wire";
 
 export type { GameInfo, OptionInfo, RoomSummary, Settings } from "./wire";
 
@@ -23,14 +23,6 @@ async function call<T>(method: string, path: string, token?: string | null, body
   return data as T;
 }
 
-/** A position of a finished game, from a seat's view or from all. */
-export interface Position {
-  view: TableState["view"];
-  told: GameEvent[];
-  seat: number | null; // who made the move that led here
-  text: string | null; // the move, in the game's notation
-}
-
 export const api = {
   games: () => call<GameInfo[]>("GET", "/games"),
   becomeGuest: (name: string) => call<GuestToken>("POST", "/guests", null, { name }),
@@ -43,7 +35,7 @@ export const api = {
   room: (name: string) => call<RoomInfo>("GET", `/rooms/${name}`),
   log: (name: string, game: number) => call<Record<string, unknown>>("GET", `/rooms/${name}/games/${game}/log`),
   position: (name: string, game: number, ply: number, seat: number | null) =>
-    call<Position>("GET", `/rooms/${name}/games/${game}/positions/${ply}${seat === null ? "" : `?seat=${seat}`}`),
+    call<PositionInfo>("GET", `/rooms/${name}/games/${game}/positions/${ply}${seat === null ? "" : `?seat=${seat}`}`),
   review: (name: string, game: number) =>
     call<ReviewState>("GET", `/rooms/${name}/games/${game}/review`),
 };

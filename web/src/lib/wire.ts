@@ -17,6 +17,8 @@ export type RefusalCode =
   | "no_room"
   | "no_game"
   | "no_code"
+  | "no_position"
+  | "no_review"
   | "not_seated"
   | "seat_taken"
   | "wrong_phase"
@@ -333,8 +335,8 @@ export interface TableState<G extends GameName = GameName> {
 /** A take-back that was asked for. */
 export interface TakeBack {
   seat: number;
-  /** Of the table that it leads back to. */
-  version: number;
+  /** How many would be taken back. */
+  moves: number;
   agreed: number[];
 }
 
