@@ -458,6 +458,16 @@ export interface ReviewState {
   review: Record<string, unknown> | null;
 }
 
+/** A position of a finished game. */
+export interface PositionInfo {
+  view: Record<string, unknown>;
+  /** What the move before it did. */
+  told: Record<string, unknown>[];
+  /** Who made that move. */
+  seat: number | null;
+  move: number | null;
+}
+
 /** Whether a server is well. */
 export interface Health {
   status: "ok";
