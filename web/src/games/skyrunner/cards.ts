@@ -1,0 +1,69 @@
+/** SkyRunner's cards, as the record numbers them. */
+
+import type { SkyRunnerView } from "../../lib/wire";
+
+export const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+export const PARASITE = 9;
+export const EQUIPMENT = 10;
+export const LOST = 15;
+export const SABOTAGE = 16;
+const CLIMB = 9; // + value, from 2
+const CRASH = 15; // + value, from 2
+const CLIMBS = [11, 12, 13, 14] as const;
+
+export type Kind = "number" | "parasite" | "equipment" | "climb" | "lost" | "sabotage" | "crash";
+
+export interface Face {
+  kind: Kind;
+  value: number; // 0 for a card without one
+}
+
+export function faceOf(card: number): Face {
+  if (card < PARASITE) return { kind: "number", value: card };
+  if (card === PARASITE) return { kind: "parasite", value: 0 };
+  if (card === EQUIPMENT) return { kind: "equipment", value: 0 };
+  if (card < LOST) return { kind: "climb", value: card - CLIMB };
+  if (card === LOST) return { kind: "lost", value: 0 };
+  if (card === SABOTAGE) return { kind: "sabotage", value: 0 };
+  return { kind: "crash", value: card - CRASH };
+}
+
+/** The card that the story calls so; null if it calls none so. */
+export function cardCalled(name: unknown): number | null {
+  const [, word, value] = /^(number|climbing|crash) ([1-8])$/.exec(String(name)) ?? [];
+  if (word) return Number(value) + (word === "climbing" ? CLIMB : word === "crash" ? CRASH : 0);
+  return { "the parasite": PARASITE, equipment: EQUIPMENT, "lost equipment": LOST, sabotage: SABOTAGE }[String(name)] ?? null;
+}
+
+export interface Holding {
+  card: number;
+  count: number;
+}
+
+/** What a seat holds besides its numbers and its parasite, as it is laid out for people. */
+export function cardsOf(view: SkyRunnerView, seat: number): Holding[] {
+  const hand = view.hands[seat] ?? [];
+  return [...CLIMBS, EQUIPMENT, LOST, SABOTAGE].map((card) => ({ card, count: hand[card] ?? 0 })).filter((holding) => holding.count > 0);
+}
+
+/** The numbers and the parasite of a seat: those in its hand and those in its stack. */
+export function numbersOf(view: SkyRunnerView, seat: number): { held: number[]; stack: number[] } {
+  const hand = view.hands[seat] ?? [];
+  const all: number[] = [...NUMBERS, PARASITE];
+  return { held: all.filter((card) => (hand[card] ?? 0) > 0), stack: all.filter((card) => !hand[card]) };
+}
+
+/** The cards that lie beside a seat as debts, oldest first. */
+export function debtsOf(view: SkyRunnerView, seat: number): number[] {
+  return (view.debts[seat] ?? []).filter((card) => card !== "empty");
+}
+
+export type Standing = "choosing" | "ready" | "waiting" | "now" | "done" | "none";
+
+/** How far a seat is in this round. */
+export function standingOf(view: SkyRunnerView, seat: number): Standing {
+  if (view.phase === "over") return "none";
+  if (view.phase === "choice") return view.chosen[seat] === "empty" ? "choosing" : "ready";
+  const order = (seat - view.start + view.seats) % view.seats;
+  return order < view.turn ? "done" : order === view.turn ? "now" : "waiting";
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Told } from "../../lib/room.svelte";
+import { lastReveal } from "./reveal";
+
+const EARLIER: Told = { version: 1, events: [{ key: "choose", seat: 0 }] };
+const STORY: Told[] = [
+  EARLIER,
+  {
+    version: 2,
+    events: [
+      { key: "choose", seat: 1 },
+      { key: "return", seat: 1 },
+      { key: "reveal", seat: 1, card: "number 8" },
+      { key: "reveal", seat: 0, card: "climbing 4" },
+      { key: "win", seat: 1, card: "equipment" },
+    ],
+  },
+  {
+    version: 3,
+    events: [
+      { key: "climb", seat: 0, square: "1a4" },
+      { key: "open", number: 2, card: "crash 3" },
+    ],
+  },
+  { version: 4, events: [{ key: "choose", seat: 1 }] },
+];
+
+test("the last reveal is told with its steps until the next choice", () => {
+  const reveal = lastReveal(STORY);
+  expect(reveal?.shown.map(({ seat, card, mark }) => [seat, card, mark])).toEqual([
+    [1, 8, "win"],
+    [0, 13, null],
+  ]);
+  expect(reveal?.steps.map(({ id, event }) => [id, event.key])).toEqual([
+    ["2.1", "return"],
+    ["2.4", "win"],
+    ["3.0", "climb"],
+    ["3.1", "open"],
+  ]);
+});
+
+test("before the first reveal there is none", () => {
+  expect(lastReveal([EARLIER])).toBeNull();
+});

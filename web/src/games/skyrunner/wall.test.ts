@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { SkyRunnerView } from "../../lib/wire";
+import { Wall, pricesOf } from "./wall";
+
+const wallOf = (rows: string, grooves: string, seats: number): Wall => new Wall({ options: { rows, grooves } as SkyRunnerView["options"], seats }, false);
+
+test("the wall has the size that the house rules say", () => {
+  expect(wallOf("standard", "usual", 4).tiers.map((tier) => [tier.rows, tier.grooves])).toEqual([
+    [12, 4],
+    [12, 3],
+    [12, 2],
+  ]);
+  expect(wallOf("8/1/6", "1/5/2", 2).tiers.map((tier) => [tier.rows, tier.grooves])).toEqual([
+    [8, 1],
+    [1, 5],
+    [6, 2],
+  ]);
+  expect(wallOf("quick", "usual", 3).top).toBe(21);
+});
+
+test("squares are called as the story calls them", () => {
+  const wall = wallOf("quick", "usual", 3);
+  expect(wall.nameOf({ level: 0, column: "empty" })).toBe("ground");
+  expect(wall.nameOf({ level: 8, column: 2 })).toBe("1c8");
+  expect(wall.nameOf({ level: 9, column: 0 })).toBe("2a1");
+  expect(wall.nameOf({ level: 21, column: 1 })).toBe("3b6");
+  expect(wall.nameOf({ level: 22, column: "empty" })).toBe("roof");
+});
+
+test("higher levels are drawn higher, and walls stand centred one upon the other", () => {
+  const wall = wallOf("standard", "usual", 3);
+  const heights = Array.from({ length: 38 }, (_, level) => wall.at({ level, column: level % 37 ? 0 : "empty" }).y);
+  expect(heights).toEqual([...heights].sort((one, other) => other - one));
+  expect(wall.at({ level: 5, column: 1 }).x).toBe(wall.width / 2);
+  expect(wall.at({ level: 15, column: 0 }).x).toBeCloseTo(wall.width / 2 - wall.cell / 2);
+});
+
+test("prices are read from what is asked", () => {
+  const prices = pricesOf("1a5 (stay), 1b4; 2a1, 2b1 for 1 equipment card; roof for 2 equipment cards");
+  expect([...prices]).toEqual([
+    ["1a5", 0],
+    ["1b4", 0],
+    ["2a1", 1],
+    ["2b1", 1],
+    ["roof", 2],
+  ]);
+  expect(pricesOf(undefined).size).toBe(0);
+});

@@ -1,0 +1,111 @@
+/** The wall of SkyRunner as it is drawn: which squares it has, what they are called, and where they are. */
+
+import type { SkyRunnerView } from "../../lib/wire";
+
+// The view gives the wall by the name of its size, so that these numbers are needed to draw it.
+const ROWS: Record<string, number[]> = { standard: [12, 12, 12], quick: [8, 7, 6] };
+const USUAL: Record<number, number[]> = { 2: [2, 2, 1], 3: [3, 2, 2], 4: [4, 3, 2], 5: [5, 4, 3] };
+const GROOVES = "abcde";
+
+export const CELL = 20; // height of a square; widths are up to the screen
+const SKY = 46;
+const LEDGE = 20;
+const BASE = 16;
+const GROUND = 44;
+const GUTTER = 24; // for the numbers of rows at the side
+
+export type Column = number | "empty";
+export interface Place {
+  level: number;
+  column: Column;
+}
+export interface Tier {
+  number: number; // from 1
+  rows: number;
+  grooves: number;
+  first: number; // its lowest level
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+function read(text: string, named: number[] | undefined): number[] {
+  return named ?? text.split("/").map(Number);
+}
+
+export class Wall {
+  readonly tiers: Tier[]; // from the lowest up
+  readonly top: number; // the highest level below the roof
+  readonly cell: number; // width of a square
+  readonly width: number;
+  readonly height: number;
+  readonly roof = SKY;
+  readonly ground: number; // where the ground begins
+
+  constructor(view: Pick<SkyRunnerView, "options" | "seats">, isNarrow: boolean) {
+    const rows = read(view.options.rows, ROWS[view.options.rows]);
+    const grooves = read(view.options.grooves, view.options.grooves === "usual" ? USUAL[view.seats] : undefined);
+    const most = Math.max(...grooves);
+    this.cell = isNarrow ? Math.min(60, 150 / most) : Math.min(72, 230 / most);
+    this.width = Math.max(isNarrow ? 150 : 200, most * this.cell) + 2 * GUTTER;
+    this.top = rows.reduce((sum, count) => sum + count, 0);
+    this.tiers = rows.map((count, tier) => {
+      const wide = grooves[tier]! * this.cell;
+      const above = rows.slice(tier + 1);
+      return {
+        number: tier + 1,
+        rows: count,
+        grooves: grooves[tier]!,
+        first: rows.slice(0, tier).reduce((sum, lower) => sum + lower, 1),
+        left: (this.width - wide) / 2,
+        top: SKY + above.reduce((sum, upper) => sum + upper * CELL + LEDGE, 0),
+        width: wide,
+        height: count * CELL,
+      };
+    });
+    this.ground = SKY + this.top * CELL + (rows.length - 1) * LEDGE + BASE;
+    this.height = this.ground + GROUND;
+  }
+
+  tierOf(level: number): Tier | undefined {
+    return this.tiers.find((tier) => level >= tier.first && level < tier.first + tier.rows);
+  }
+
+  /** `2b3`, `ground` or `roof`, as the story calls a square. */
+  nameOf({ level, column }: Place): string {
+    const tier = this.tierOf(level);
+    if (!tier || column === "empty") return level > 0 ? "roof" : "ground";
+    return `${tier.number}${this.letter(column)}${level - tier.first + 1}`;
+  }
+
+  letter(groove: number): string {
+    return GROOVES[groove] ?? "";
+  }
+
+  /** The middle of a square; of the ground and of the roof a place in their middle. */
+  at({ level, column }: Place): { x: number; y: number } {
+    const tier = this.tierOf(level);
+    if (!tier || column === "empty") return { x: this.width / 2, y: level > 0 ? SKY - CELL : this.ground + GROUND / 2 };
+    return { x: tier.left + (column + 0.5) * this.cell, y: tier.top + (tier.first + tier.rows - level - 0.5) * CELL };
+  }
+
+  /** Where the figure of a seat is drawn: on the ground they stand side by side. */
+  figureAt(view: SkyRunnerView, seat: number): { x: number; y: number } {
+    const level = view.levels[seat] ?? 0;
+    const place = this.at({ level, column: view.columns[seat] ?? "empty" });
+    if (level > 0) return place;
+    const step = Math.min(34, (this.width - 20) / view.seats);
+    return { x: place.x + (seat - (view.seats - 1) / 2) * step, y: place.y - 4 };
+  }
+}
+
+/** How many equipment cards each square costs where a climb may end, by its name, from what is asked. */
+export function pricesOf(ends: unknown): Map<string, number> {
+  const prices = new Map<string, number>();
+  for (const group of String(ends ?? "").split("; ")) {
+    const [, squares = "", price = "0"] = /^(.*?)(?: for ([0-9]+) equipment cards?)?$/.exec(group) ?? [];
+    for (const square of squares.split(", ")) if (square) prices.set(square.replace(" (stay)", ""), Number(price));
+  }
+  return prices;
+}

@@ -1,0 +1,93 @@
+/** All words of the page, in the person's language. */
+
+import { IntlMessageFormat } from "intl-messageformat";
+
+export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+type Catalog = Record<string, string>;
+type Value = string | number | boolean | Date | null | undefined;
+
+const KEY = "skydeck.language";
+const pages = import.meta.glob<Catalog>("../messages/*.json", { import: "default" });
+const games = import.meta.glob<Catalog>("../games/*/messages.*.json", { import: "default" });
+
+function guess(): Language {
+  const wanted = [localStorage.getItem(KEY), ...navigator.languages];
+  const known = wanted.map((tag) => tag?.slice(0, 2)).find((tag) => tag && tag in LANGUAGES);
+  return (known as Language | undefined) ?? "en";
+}
+
+class Words {
+  language = $state<Language>(guess());
+  #catalog = $state.raw<Catalog>({});
+  #games = new Set<string>();
+  #formats = new Map<string, IntlMessageFormat>();
+
+  /** Load the words of the page, or in another language all that was loaded before. */
+  async load(language: Language = this.language): Promise<void> {
+    const catalog: Catalog = { ...(await pages[`../messages/${language}.json`]?.()) };
+    for (const game of this.#games) Object.assign(catalog, await this.#read(game, language));
+    this.#formats.clear();
+    this.#catalog = catalog;
+    this.language = language;
+    localStorage.setItem(KEY, language);
+    document.documentElement.lang = language;
+  }
+
+  /** Load the words of a game. */
+  async loadGame(game: string): Promise<void> {
+    if (this.#games.has(game)) return;
+    const words = await this.#read(game, this.language);
+    this.#games.add(game);
+    this.#catalog = { ...this.#catalog, ...words };
+  }
+
+  async #read(game: string, language: Language): Promise<Catalog> {
+    const words = (await games[`../games/${game}/messages.${language}.json`]?.()) ?? {};
+    return Object.fromEntries(Object.entries(words).map(([key, text]) => [`${game}.${key}`, text]));
+  }
+
+  has(key: string): boolean {
+    return key in this.#catalog;
+  }
+
+  /** A text of the catalog, with values filled in. */
+  t(key: string, values: Record<string, Value> = {}): string {
+    const text = this.#catalog[key];
+    if (text === undefined) return key;
+    let format = this.#formats.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true });
+      this.#formats.set(key, format);
+    }
+    return format.format(values) as string;
+  }
+
+  number(value: number, options: Intl.NumberFormatOptions = {}): string {
+    return new Intl.NumberFormat(this.language, options).format(value);
+  }
+
+  percent(value: number): string {
+    return this.number(value, { style: "percent", maximumFractionDigits: 0 });
+  }
+
+  /** How long ago something was. */
+  ago(at: number): string {
+    const seconds = Math.round((at - Date.now()) / 1000);
+    const units: [Intl.RelativeTimeFormatUnit, number][] = [
+      ["day", 86400],
+      ["hour", 3600],
+      ["minute", 60],
+    ];
+    const format = new Intl.RelativeTimeFormat(this.language, { numeric: "auto" });
+    for (const [unit, size] of units) if (-seconds >= size) return format.format(Math.round(seconds / size), unit);
+    return format.format(Math.min(0, seconds), "second");
+  }
+
+  list(words: string[]): string {
+    return new Intl.ListFormat(this.language).format(words);
+  }
+}
+
+export const words = new Words();
+export const t = (key: string, values?: Record<string, Value>): string => words.t(key, values);

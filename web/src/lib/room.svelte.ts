@@ -1,0 +1,207 @@
+/** A room as this device sees it: what the server said last, and what the person has chosen so far. */
+
+import { identity } from "./identity.svelte";
+import { settings } from "./settings.svelte";
+import { Refusal, RoomSocket, type Status } from "./socket";
+import type { HintState, LegalMove, RoomState, Said, ServerMessage, TableState } from "./wire";
+
+export interface Told {
+  version: number;
+  events: TableState["told"];
+}
+
+interface Draft {
+  moves: number[];
+  isWhole: boolean; // nothing is left to choose: it only waits to be sent
+  view: TableState["view"];
+  ask: TableState["ask"];
+  legal: LegalMove[];
+}
+
+const KEPT_STORIES = 200;
+
+export class Room {
+  status = $state<Status>("connecting");
+  room = $state.raw<RoomState | null>(null);
+  table = $state.raw<TableState | null>(null);
+  draft = $state.raw<Draft | null>(null);
+  sayings = $state.raw<Said[]>([]);
+  story = $state.raw<Told[]>([]);
+  hint = $state.raw<HintState | null>(null);
+  problem = $state<string | null>(null); // what the server refused last, for people
+  isSending = $state(false);
+
+  #socket: RoomSocket;
+  #isAsking = false;
+  #seat: number | null;
+
+  constructor(
+    readonly name: string,
+    seat: number | null = null,
+  ) {
+    this.#seat = seat;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#socket = new RoomSocket(
+      `${scheme}://${location.host}/api/rooms/${name}/socket`,
+      () => ({ token: identity.token, seat: this.#seat }),
+      (message) => this.#hear(message),
+      (status) => (this.status = status),
+    );
+  }
+
+  /** The seat that this connection asks for. */
+  get wanted(): number | null {
+    return this.#seat;
+  }
+
+  /** The seat of this connection; null for one who watches. */
+  get seat(): number | null {
+    return this.room?.seat ?? null;
+  }
+
+  get view(): TableState["view"] | null {
+    return this.draft?.view ?? this.table?.view ?? null;
+  }
+
+  get ask(): TableState["ask"] {
+    return this.draft ? this.draft.ask : (this.table?.ask ?? null);
+  }
+
+  get legal(): LegalMove[] {
+    if (this.isSending) return [];
+    return this.draft ? this.draft.legal : (this.table?.legal ?? []);
+  }
+
+  get isMyTurn(): boolean {
+    return (this.table?.legal.length ?? 0) > 0;
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.t) {
+      case "room":
+        this.room = message;
+        this.#seat = message.seat;
+        break;
+      case "table":
+        this.#see(message);
+        break;
+      case "said":
+        if (!this.sayings.some((said) => said.at === message.at && said.seat === message.seat))
+          this.sayings = [...this.sayings, message].slice(-KEPT_STORIES);
+        break;
+      case "hint":
+        this.hint = message;
+        break;
+    }
+  }
+
+  #see(table: TableState): void {
+    const before = this.table;
+    this.table = table;
+    if (table.game !== before?.game) this.story = [];
+    if (table.told.length)
+      this.story = [...this.story, { version: table.version, events: table.told }].slice(-KEPT_STORIES);
+    if (table.version !== before?.version || table.game !== before?.game) this.hint = null;
+    // A draft survives as long as the choice that it belongs to: others may choose meanwhile.
+    const isSame = JSON.stringify(before?.legal) === JSON.stringify(table.legal);
+    if (!isSame || table.fresh) this.draft = null;
+  }
+
+  /** Add a move to what is chosen; what ends the choice is sent, and what can go on is shown. */
+  async choose(move: number): Promise<void> {
+    const table = this.table;
+    if (!table || this.isSending || this.#isAsking) return;
+    const moves = [...(this.draft?.moves ?? []), move];
+    this.#isAsking = true; // a second touch would replace this step
+    await this.#attempt(async () => {
+      const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }, false);
+      if (this.table !== table && this.table?.version !== table.version) return;
+      if (answer.t === "draft" && answer.open && answer.view)
+        this.draft = { moves, isWhole: false, view: answer.view, ask: answer.ask, legal: answer.legal };
+      else if (settings.confirm)
+        this.draft = { moves, isWhole: true, view: (answer.t === "draft" && answer.view) || this.view!, ask: null, legal: [] };
+      else await this.#send(moves);
+    });
+    this.#isAsking = false;
+  }
+
+  /** Send what was chosen and only waits for that. */
+  async send(): Promise<void> {
+    if (this.draft?.isWhole) {
+      const moves = this.draft.moves;
+      await this.#attempt(() => this.#send(moves));
+    }
+  }
+
+  async #send(moves: number[]): Promise<void> {
+    if (!this.table) return;
+    this.isSending = true;
+    try {
+      await this.#socket.ask({ t: "play", at: this.table.version, moves });
+      this.draft = null;
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Take back the last step that was not sent yet. */
+  async stepBack(): Promise<void> {
+    const table = this.table;
+    if (!this.draft || !table) return;
+    const moves = this.draft.moves.slice(0, -1);
+    if (!moves.length) {
+      this.draft = null;
+      return;
+    }
+    await this.#attempt(async () => {
+      const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }, false);
+      if (answer.t === "draft" && answer.view)
+        this.draft = { moves, isWhole: false, view: answer.view, ask: answer.ask, legal: answer.legal };
+    });
+  }
+
+  /** Forget everything that was not sent. */
+  startOver(): void {
+    this.draft = null;
+  }
+
+  /** Any other wish; a refusal is shown and changes nothing. */
+  async wish(message: Parameters<RoomSocket["ask"]>[0]): Promise<boolean> {
+    return this.#attempt(async () => {
+      await this.#socket.ask(message);
+    });
+  }
+
+  async askHint(): Promise<void> {
+    await this.#attempt(async () => {
+      await this.#socket.ask({ t: "hint" }, false);
+    });
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<boolean> {
+    try {
+      this.problem = null;
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.draft = null;
+      if (error.code !== "stale" && error.code !== "lost") this.problem = error.message;
+      return false;
+    }
+  }
+
+  /** Go on at a seat that is this guest's own. */
+  takeSeat(seat: number): void {
+    this.#seat = seat;
+    this.#socket.restart();
+  }
+
+  hurry(): void {
+    this.#socket.hurry();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}

@@ -1,0 +1,10 @@
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { words } from "./lib/i18n.svelte";
+import { applySettings } from "./lib/settings.svelte";
+
+applySettings();
+await words.load();
+mount(App, { target: document.getElementById("app")! });
+if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js");
