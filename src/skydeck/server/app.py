@@ -10,14 +10,12 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path as FilePath
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, FastAPI, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -36,6 +34,7 @@ from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub, Live
 from skydeck.server.limits import Gate, Limits
 from skydeck.server.metrics import METRICS
+from skydeck.server.page import add_page
 from skydeck.server.reviews import Reviews
 from skydeck.server.room import OVER, clean
 from skydeck.server.security import SafeHeaders, SmallBodies, is_own_origin
@@ -45,7 +44,6 @@ from skydeck.server.thinkers import Thinkers
 from skydeck.server.warming import Warming
 from skydeck.server.wire import LONGEST_MESSAGE, LONGEST_NAME, MOST_SEATS, OptionValue, Settings
 
-CLIENT = FilePath(__file__).with_name("client")
 CODE_MINUTES = 10
 CODE_LENGTH = 8
 MOST_LISTED = 100
@@ -318,7 +316,7 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
     add_guests(app)
     add_rooms(app)
     add_health(app)
-    add_client(app)
+    add_page(app)
     return app
 
 
@@ -576,20 +574,6 @@ def describe_option(option: Any) -> OptionInfo:
     if isinstance(option, Choice):
         return info.model_copy(update={"kind": "choice", "choices": list(option.choices)})
     return info.model_copy(update={"kind": "flag"}) if isinstance(option, Flag) else info
-
-
-def add_client(app: FastAPI) -> None:
-    """The page that people see; without it, a word on what this is."""
-    if CLIENT.is_dir():
-        app.mount("/", StaticFiles(directory=CLIENT, html=True))
-        return
-
-    @app.get("/", include_in_schema=False)
-    async def greet() -> PlainTextResponse:
-        return PlainTextResponse(
-            "This is a server of Skydeck. The page for browsers was not built into it;"
-            " programs find its address book at /api/openapi.json.\n"
-        )
 
 
 def add_health(app: FastAPI) -> None:
