@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import prod
 from typing import Any
 
 import numpy as np
 from pydantic_core import to_json
 
 import skydeck
-from skydeck.core.game import Game
-from skydeck.core.kernel import SPECTATOR, Array, Move, Seat, blank
-from skydeck.core.position import write_field
+from skydeck.core.game import SEAT_SETS, Game
+from skydeck.core.kernel import EMPTY, SPECTATOR, Array, Move, Seat, blank
+from skydeck.core.position import SENTINELS, write_field
 from skydeck.core.table import Table
 
 KEPT_TEXTS = 1 << 15
 KEPT_VIEWS = 1 << 8  # most watchers of a table see the same
+NAMED = {"rng", "options", "phase", *SEAT_SETS}  # fields whose texts are not those of their bytes
 
 
 def compact(data: Any) -> str:
@@ -28,14 +30,44 @@ def compact(data: Any) -> str:
     return to_json(data).decode()
 
 
+# What each byte of a field of small numbers is in JSON
+CELLS = [compact(SENTINELS.get(cell, cell)) for cell in np.arange(256).astype(np.int8).tolist()]
+NOTHING = EMPTY.to_bytes(1, signed=True)
+
+
 @lru_cache(KEPT_TEXTS)
 def _write_texts(name: str, field: str, offset: int, seats: int, raw: bytes) -> str:
     """A field of a view, `raw` as it lies in the record, as a part of a JSON object."""
     game = skydeck.game(name)
+    shape = _shape_of(name, field, seats)
+    if shape is not None:
+        is_list = len(shape) == 1 and field not in game.record.STATE.by_seat
+        return f'"{field}":{write_cells(raw.rstrip(NOTHING) if is_list else raw, shape)}'
     views = blank(game.dtype)
     views.view(np.uint8)[offset : offset + len(raw)] = np.frombuffer(raw, np.uint8)
     views[0].seats = seats
     return f'"{field}":{compact(write_field(game, views[0], field))}'
+
+
+def write_cells(raw: bytes, shape: tuple[int, ...]) -> str:
+    """Small numbers as nested lists of JSON; more of them than the shape has are left out."""
+    if not shape:
+        return CELLS[raw[0]]
+    if len(shape) == 1:
+        return f"[{','.join([CELLS[cell] for cell in raw[: shape[0]]])}]"
+    size = prod(shape[1:])
+    parts = [write_cells(raw[i * size : (i + 1) * size], shape[1:]) for i in range(shape[0])]
+    return f"[{','.join(parts)}]"
+
+
+@lru_cache
+def _shape_of(name: str, field: str, seats: int) -> tuple[int, ...] | None:
+    """The shape of a field of small numbers at a table; None for any other field."""
+    record = skydeck.game(name).record
+    dtype = skydeck.game(name).dtype[field]
+    if field in NAMED or dtype.base != np.int8:
+        return None
+    return (seats, *dtype.shape[1:]) if field in record.STATE.by_seat else dtype.shape
 
 
 @lru_cache(KEPT_VIEWS)
