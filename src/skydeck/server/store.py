@@ -104,6 +104,11 @@ class Store:
         self.server = server or secrets.token_hex(4)
         self.engine = make_engine(self.url)
         self._file = None if self.is_shared else make_file_engine(self.url)
+        self._insert_entries = (
+            self._insert(entries)
+            .on_conflict_do_nothing()
+            .returning(entries.c.room, entries.c.number)
+        )
         self._thread = ThreadPoolExecutor(1, "store")
         self._pending: list[Pending] = []
         self._is_wanted = asyncio.Event()
@@ -187,12 +192,7 @@ class Store:
             {"room": p.room, "number": p.entry.number, "at": p.entry.at, "facts": p.entry.facts}
             for p in order
         ]
-        statement = (
-            self._insert(entries)
-            .on_conflict_do_nothing()
-            .returning(entries.c.room, entries.c.number)
-        )
-        result = connection.execute(statement, rows)
+        result = connection.execute(self._insert_entries, rows)
         written = {(room, number) for room, number in result}
         for pending in order:
             if pending.summary and (pending.room, pending.entry.number) in written:
