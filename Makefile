@@ -1,8 +1,8 @@
-# make play    set up and play in the terminal       make test    set up and run all tests
+# make play    set up and play in the browser        make test    set up and run all tests
 # make check   format, lint, types                   make bench   the figures of the README
 # make lock    resolve the dependencies anew         make clean   remove what the others made
 # make types   write web/src/lib/wire.ts anew, the messages of the server as TypeScript
-# make client    the page for browsers, from web/; it needs Node 20.19 or newer
+# make client    the page for browsers, from web/, if its sources have changed
 # make campaign  kills, bad networks and load, about an hour: docs/reliability.md
 # make strength  the long matches of docs/strength.md, hours; killed, it goes on where it was
 
@@ -14,8 +14,8 @@ UV := uv==0.13.7
 .PHONY: play test check bench types client campaign strength lock clean
 .DELETE_ON_ERROR:
 
-play: $(READY)
-	@$(BIN)/skydeck play
+play: client
+	@$(BIN)/skydeck
 
 test: $(READY)
 	$(BIN)/python -m tests.warm
@@ -45,7 +45,7 @@ types: $(READY)
 	$(BIN)/python tools/wire_types.py
 
 client: $(READY)
-	$(BIN)/python tools/build_client.py
+	@$(BIN)/python tools/build_client.py
 
 campaign: $(READY)
 	$(BIN)/python -m bench.server.campaign

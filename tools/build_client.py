@@ -6,6 +6,7 @@ Node comes from the system if it is new enough, else from the wheel `nodejs-whee
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import os
 import shutil
@@ -59,17 +60,26 @@ def find_node() -> tuple[Path, list[str]] | None:
     return folder / "bin", [str(folder / "bin" / "node"), str(script)]
 
 
-def build() -> None:
-    """Install what the page needs and build it."""
+def install_node() -> tuple[Path, list[str]]:
+    """Node from a wheel, put beside this Python; for machines that have none."""
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", WHEEL], check=False)
+    importlib.invalidate_caches()
     found = find_node()
     if found is None:
         sys.exit(
-            f"Building the page needs Node {OLDEST[0]}.{OLDEST[1]} or newer: pip install '{WHEEL}'."
+            f"The page is built by Node {OLDEST[0]}.{OLDEST[1]} or newer, which is not here"
+            f" and could not be installed: pip install '{WHEEL}' brings it."
         )
-    folder, npm = found
+    return found
+
+
+def build() -> None:
+    """Install what the page needs and build it."""
+    print("Building the page for browsers ...", file=sys.stderr, flush=True)
+    folder, npm = find_node() or install_node()
     env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
     run = [*npm, "--prefix", str(WEB)]
-    subprocess.run([*run, "ci", "--fetch-retries=2", "--silent"], env=env, check=True)
+    subprocess.run([*run, "ci", "--ignore-scripts", "--fetch-retries=2", "--silent"], env=env, check=True)
     subprocess.run([*run, "run", "build", "--silent"], env=env, check=True)
     STAMP.write_text(source_hash())
 
