@@ -26,13 +26,14 @@ GOING_DOWN, POLICY, TOO_SLOW = 1012, 1008, 1013  # codes of closed connections
 
 
 class Connection:
-    """A WebSocket in a room; messages are sent in order, by a task that lives while there are."""
+    """A WebSocket in a room; a task of its own sends the messages in order."""
 
     def __init__(self, websocket: WebSocket, hub: Hub, gate: Gate) -> None:
         self.who = Who(None, None)
         self.websocket, self.hub, self.gate = websocket, hub, gate
         self._waiting: deque[str] = deque()
-        self._sending: asyncio.Task[None] | None = None
+        self._is_wanted = asyncio.Event()  # there is something to send
+        self._sending = asyncio.create_task(self._send_on())
         self._hinting: asyncio.Task[None] | None = None
         self._bucket = Bucket(gate.limits.messages)
         self._blunders = 0
@@ -46,21 +47,30 @@ class Connection:
         if len(self._waiting) > MOST_WAITING:
             self._is_closed = True
             self._waiting.clear()
+            self._sending.cancel()
             self._sending = asyncio.create_task(self._close(TOO_SLOW))
-        elif self._sending is None:
-            self._sending = asyncio.create_task(self._send_on())
+        else:
+            self._is_wanted.set()
 
     async def _send_on(self) -> None:
+        """Send what waits until the connection is closed."""
         try:
-            while self._waiting:
-                await self.websocket.send_text(self._waiting.popleft())
+            while self._waiting or not self._is_closed:
+                if self._waiting:
+                    await self.websocket.send_text(self._waiting.popleft())
+                else:
+                    self._is_wanted.clear()
+                    await self._is_wanted.wait()
         except (WebSocketDisconnect, RuntimeError, OSError):
             self._is_closed = True  # the reading side notices, too
-        finally:
-            self._sending = None
+
+    def _end(self) -> None:
+        """Take nothing more; what waits is still sent."""
+        self._is_closed = True
+        self._is_wanted.set()
 
     async def _close(self, code: int) -> None:
-        self._is_closed = True
+        self._end()
         if self.websocket.application_state == WebSocketState.CONNECTED:
             try:
                 await self.websocket.close(code)
@@ -82,7 +92,7 @@ class Connection:
         except (TimeoutError, WebSocketDisconnect):
             pass
         finally:
-            self._is_closed = True
+            self._end()
             self.hub.leave(live, self)
             if self._hinting is not None:
                 self._hinting.cancel()
@@ -175,8 +185,8 @@ class Connection:
 
     async def _refuse_for_good(self, refused: Refused) -> None:
         self._refuse(refused, None)
-        if self._sending is not None:
-            await self._sending
+        self._end()
+        await self._sending
         await self._close(POLICY)
 
 

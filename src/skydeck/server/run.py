@@ -28,9 +28,9 @@ from skydeck.server.wire import LONGEST_MESSAGE
 BACKLOG = 2048
 GRACE = 5  # seconds for connections to end when a server stops
 RESTART_AFTER = 1.0  # seconds
-# Garbage is looked for seldom: nearly all of it is freed without that, and a look at everything
-# that thousands of connections hold would keep all of them waiting.
-COLLECT = (50_000, 50, 1000)
+# Garbage is looked for in small steps: nearly all of it is freed without that, and a look at
+# everything that thousands of connections hold would keep all of them waiting.
+COLLECT = (5_000, 500, 1000)
 PING = 20.0  # seconds between pings, and until one must be answered
 
 

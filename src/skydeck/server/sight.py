@@ -21,7 +21,6 @@ from skydeck.core.position import SENTINELS, write_field
 from skydeck.core.table import Table
 
 KEPT_TEXTS = 1 << 15
-KEPT_VIEWS = 1 << 8  # most watchers of a table see the same
 NAMED = {"rng", "options", "phase", *SEAT_SETS}  # fields whose texts are not those of their bytes
 
 
@@ -29,6 +28,9 @@ def compact(data: Any) -> str:
     """Data as JSON text without spaces."""
     return to_json(data).decode()
 
+
+Written = tuple[bytes, list[str]]  # a view and the texts of its fields
+NEW: Written = b"", []  # nothing was written before
 
 # What each byte of a field of small numbers is in JSON
 CELLS = [compact(SENTINELS.get(cell, cell)) for cell in np.arange(256).astype(np.int8).tolist()]
@@ -70,25 +72,33 @@ def _shape_of(name: str, field: str, seats: int) -> tuple[int, ...] | None:
     return (seats, *dtype.shape[1:]) if field in record.STATE.by_seat else dtype.shape
 
 
-@lru_cache(KEPT_VIEWS)
-def _write_whole(name: str, seats: int, raw: bytes) -> str:
-    texts = [
-        _write_texts(name, field, offset, seats, raw[offset : offset + size])
-        for field, offset, size in _fields_of(name)
-    ]
-    return f"{{{','.join(texts)}}}"
-
-
 def write_view(game: Game, views: Array, i: int) -> str:
     """A view as the text of a JSON object of its fields; the generator is left out."""
-    return _write_whole(game.name, int(views["seats"][i]), views[i].tobytes())
+    return join(write_fields(game, views[i].tobytes(), int(views["seats"][i]), NEW))
+
+
+def write_fields(game: Game, raw: bytes, seats: int, last: Written) -> list[str]:
+    """The texts of a view's fields; what is the same as last time is not written again."""
+    old, texts = last
+    fields = _fields_of(game.name)
+    return [
+        text if text and raw[start:end] == old[start:end]
+        else _write_texts(game.name, field, start, seats, raw[start:end])
+        for (field, start, end), text in zip(fields, texts or [""] * len(fields), strict=True)
+    ]  # fmt: skip
+
+
+def join(texts: list[str]) -> str:
+    """Fields as a JSON object."""
+    return f"{{{','.join(texts)}}}"
 
 
 @lru_cache
 def _fields_of(name: str) -> list[tuple[str, int, int]]:
-    """The fields of a game's view: name, offset and size."""
+    """The fields of a game's view: name, start and end."""
     fields: Mapping[str, Any] = skydeck.game(name).dtype.fields or {}
-    return [(at, part[1], part[0].itemsize) for at, part in fields.items() if at != "rng"]
+    places = ((at, part[1], part[0].itemsize) for at, part in fields.items() if at != "rng")
+    return [(at, start, start + size) for at, start, size in places]
 
 
 class Sight:
@@ -104,13 +114,15 @@ class Sight:
         self.told = [""] * (table.seats + 1)  # events as JSON texts, with commas between
         self._points = np.zeros(table.game.seats[-1], np.int32)
         self._moves = np.zeros(table.game.moves, np.int16)
+        self._last = NEW
         self._look(table)
 
     def _look(self, table: Table) -> None:
         for seat in range(self.seats):
             self.game.at.look(table.states, 0, seat, self.now, seat)
         self.game.at.look(table.states, 0, SPECTATOR, self.now, self.seats)
-        self._raw = [view.tobytes() for view in self.now]
+        raw, size = self.now.tobytes(), self.now.itemsize
+        self._raw = [raw[at : at + size] for at in range(0, len(raw), size)]
         self._texts: dict[bytes, tuple[str, str]] = {}  # of a view and of its points
 
     def forget(self) -> None:
@@ -154,7 +166,9 @@ class Sight:
         if raw not in self._texts:
             self.game.at.score(self.now, i, self._points)
             points = compact(self._points[: self.seats].tolist())
-            self._texts[raw] = write_view(self.game, self.now, i), points
+            texts = write_fields(self.game, raw, self.seats, self._last)
+            self._last = raw, texts
+            self._texts[raw] = join(texts), points
         return self._texts[raw]
 
 
