@@ -1,4 +1,4 @@
-"""The long forms: kills, two servers, a bad network and load, told in docs/reliability.md.
+"""The long forms: kills, two servers, a bad network, fuzz and load, told in docs/reliability.md.
 
 `make campaign` runs what has no result in docs/reliability.json yet, which takes about an hour;
 `python -m bench.server.campaign load` runs one part again.
@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.server import harness, kills, load, network, two_servers
+from bench.server import fuzz, harness, kills, load, network, two_servers
 from skydeck.cli import describe_run
 from skydeck.lab.ladder import write_text
 
 DOCS = Path(__file__).parents[2] / "docs"
-KILLS, KILLS_OF_TWO, GAMES = 200, 50, 1000
+KILLS, KILLS_OF_TWO, GAMES, ANSWERS = 200, 50, 1000, 20_000
 ROOMS, RATE, SECONDS = 500, 1000, 60
 Figures = dict[str, Any]
 
@@ -52,6 +52,10 @@ def run_network(place: Path, store: str, seed: str) -> Figures:
     return asyncio.run(network.campaign(place, store, GAMES, seed))
 
 
+def run_fuzz(place: Path, store: str, seed: str) -> Figures:
+    return fuzz.campaign(ANSWERS, seed)
+
+
 def run_load(place: Path, store: str, seed: str) -> Figures:
     return asyncio.run(load.campaign(place, store, ROOMS, RATE, SECONDS, seed))
 
@@ -69,6 +73,13 @@ def tell_network(found: Figures) -> str:
         f"{found['games']:,} games; of {found['messages']:,} messages {found['late']:,} came late,"
         f" {found['twice'] + found['old']:,} once more; {found['cut']:,} cuts; every view equal to"
         f" a fresh one, none of {found['acknowledged']:,} acknowledged messages lost or doubled"
+    )
+
+
+def tell_fuzz(found: Figures) -> str:
+    return (
+        f"{found['answers']:,} answers; none of 500 or more, no error in the server's log, no"
+        " secret in an answer, no effect on another room"
     )
 
 
@@ -115,6 +126,14 @@ PARTS = {
         run_network,
         tell_network,
     ),
+    "fuzz": Part(
+        "requests and messages that no good client sends",
+        "sqlite",
+        "20,000: no 5xx, no crash, no effect on another room, no leak",
+        f"{RUN}.fuzz --count {ANSWERS}",
+        run_fuzz,
+        tell_fuzz,
+    ),
     "load": Part(
         "load, SQLite durable, the server on one core",
         "sqlite",
@@ -139,6 +158,8 @@ not the timing of the machine. A quick form of each is part of `make test`.
 - **Two servers**: the seats of every room are spread over both, and go back after each kill.
 - **Network**: a proxy cuts connections before or after a message arrives, sends messages twice,
   holds them back so that the next ones overtake them, and sends one of the last eight again.
+- **Fuzz**: requests made by schemathesis of the OpenAPI, and messages of all kinds with parts that
+  are missing, wrong, huge or from another room, by a person at the table and by a spectator.
 - **Load**: a move is due at its time whether or not the one before was seen, and the wait counts
   from there until the last of four clients has the table. Server and clients have a core each.
 

@@ -29,6 +29,7 @@ from bench.server.people import Kind, Person
 
 REMEMBERED = 8  # messages of a seat that may come once more, over a later connection too
 LONGEST = 0.03  # seconds that a message is held back
+AT_ONCE = 36  # rooms
 
 KINDS = (
     *(Kind("skyjo", 2, {"rounds": 1}),) * 4,
@@ -150,19 +151,28 @@ async def campaign(
     kinds: tuple[Kind, ...] = KINDS,
     plain: bool = False,
     each: int = 2,
+    at_once: int = AT_ONCE,
 ) -> dict[str, Any]:
-    """Play so many games over a bad network, `each` in a room, and a room of each kind at once."""
+    """Play so many games over a bad network, `each` in a room, in several rooms at once."""
     rng, began = random.Random(seed), time.monotonic()
+    rounds = -(-games // (each * len(kinds)))
+    todo, played, acknowledged = deque(kinds * rounds), 0, 0
     server = Server(place, store, plain=plain)
     async with running(server) as api:
         proxy = Proxy(server.address, rng, Weather())
         async with standing_between(proxy) as address:
-            played = acknowledged = 0
-            while played < games:
-                rooms = [await people.gather(api, kind, [address], rng) for kind in kinds]
-                acknowledged += await play(store, api, rooms, each)
-                played += each * len(rooms)
-                print(f"{played} games: {dict(proxy.done)}", flush=True)
+
+            async def play_on() -> None:
+                nonlocal played, acknowledged
+                while todo:
+                    room = await people.gather(api, todo.popleft(), [address], rng)
+                    acknowledged += await play(store, api, room, each)
+                    played += each
+                    print(f"{played} games: {dict(proxy.done)}", flush=True)
+
+            async with asyncio.TaskGroup() as group:
+                for _ in range(at_once):
+                    group.create_task(play_on())
     if server.troubles():
         raise people.Broken(f"the server had troubles: {server.troubles()[:3]}")
     return {
@@ -173,18 +183,16 @@ async def campaign(
     }
 
 
-async def play(store: str, api: Api, rooms: list[list[Person]], games: int) -> int:
-    """Play so many games in each room, and check everything; return what was acknowledged."""
-    everyone = [person for room in rooms for person in room]
+async def play(store: str, api: Api, room: list[Person], games: int) -> int:
+    """Play so many games in a room, and check everything; return what was acknowledged."""
     try:
-        for person in everyone:
+        for person in room:
             person.games, person.is_chatty = games, True
             person.begin()
-        for room in rooms:
-            await finish(room)
-        return await hold_all(store, api, rooms)
+        await finish(room)
+        return await hold_all(store, api, [room])
     finally:
-        for person in everyone:
+        for person in room:
             await person.stop()
             await person.leave()
 
@@ -204,10 +212,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", default=secrets.token_hex(4))
+    parser.add_argument("--at-once", type=int, default=AT_ONCE, help="rooms that play at a time")
     given = parser.parse_args()
     print(f"seed {given.seed}")
     with harness.folder() as place, harness.sqlite(place) as store:
-        print(asyncio.run(campaign(place, store, given.games, given.seed)))
+        found = campaign(place, store, given.games, given.seed, at_once=given.at_once)
+        print(asyncio.run(found))
 
 
 if __name__ == "__main__":

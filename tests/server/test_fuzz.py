@@ -1,6 +1,6 @@
 """Whatever is sent, nothing breaks, nothing leaks, and no other room hears of it.
 
-`bench/server_fuzz.py` does the same for longer.
+`bench/server/fuzz.py` does the same for longer.
 """
 
 from __future__ import annotations
