@@ -61,8 +61,8 @@ def write_page(results: dict[str, Any]) -> str:
         " the share is that of the first bot. Made by `make strength`, which plays what is"
         " missing in [strength.json](strength.json).",
         "",
-        "| game | who | games | share of wins | 95 % interval | wanted | a move takes | on |",
-        "|---|---|--:|--:|--:|--:|--:|---|",
+        "| game | who | games | share of wins | 95 % interval | wanted | on |",
+        "|---|---|--:|--:|--:|--:|---|",
     ]
     for name in GAMES:
         for bots, _ in MATCHES:
@@ -84,7 +84,6 @@ def write_row(name: str, bots: tuple[str, ...], match: dict[str, Any]) -> str:
         f"{first['win_rate']:.1%}",
         f"{low:.1%} to {high:.1%}",
         f"{'' if bots[1] == 'greedy' and len(bots) == 2 else 'over '}{wanted} %",
-        f"{1000 * first['seconds_per_move']:.1f} ms",
         match["about"]["date"],
     )
     return f"| {' | '.join(cells)} |"
