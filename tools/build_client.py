@@ -79,7 +79,9 @@ def build() -> None:
     folder, npm = find_node() or install_node()
     env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
     run = [*npm, "--prefix", str(WEB)]
-    subprocess.run([*run, "ci", "--ignore-scripts", "--fetch-retries=2", "--silent"], env=env, check=True)
+    subprocess.run(
+        [*run, "ci", "--ignore-scripts", "--fetch-retries=2", "--silent"], env=env, check=True
+    )
     subprocess.run([*run, "run", "build", "--silent"], env=env, check=True)
     STAMP.write_text(source_hash())
 

@@ -58,6 +58,7 @@ FIELDS = {
     ("DraftState", "ask"): "GameEvent<Asks[G]> | null",
     ("LegalMove", "touch"): "Touches[G]",
     ("Hint", "reasons"): "GameEvent[]",
+    ("StoryState", "told"): "GameEvent<Tales[G]>[][]",
     ("RefusedState", "code"): "RefusalCode",
     ("Problem", "code"): "RefusalCode",
     ("GameInfo", "game"): "GameName",
@@ -65,7 +66,7 @@ FIELDS = {
     ("RoomInfo", "game"): "GameName",
     ("Settings", "game"): "GameName",
 }
-GENERIC = ("TableState", "DraftState", "LegalMove")
+GENERIC = ("TableState", "DraftState", "StoryState", "LegalMove")
 # The values of touches that are not numbers.
 TOUCHED = {
     ("level8", "value"): "number | string",

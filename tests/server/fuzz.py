@@ -41,7 +41,7 @@ CHECKS = [
     response_schema_conformance,
     negative_data_rejection,
 ]
-ANSWERS = ("done", "refused", "draft", "hint")
+ANSWERS = ("done", "refused", "draft", "hint", "story")
 SERVER_MESSAGE: TypeAdapter[Any] = TypeAdapter(wire.ServerMessage)
 TOO_MANY_BLUNDERS = 1008  # the code of a connection that was closed
 WAIT = 30.0
@@ -224,6 +224,7 @@ KINDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "replace": {"seat": SEATS},
     "again": {"nonce": NONCES},
     "refresh": {},
+    "story": {},
 }
 
 

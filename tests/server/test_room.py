@@ -371,6 +371,26 @@ def test_a_move_changes_the_table_and_is_told() -> None:
     assert message["told"] == table_of(desk).tell(1) != []
 
 
+@pytest.mark.parametrize("game", skydeck.games())
+def test_the_story_is_all_that_was_told(game: str) -> None:
+    desk, random = begin(game, 2, delay=5), Random(game)
+    watchers = (0, 1, None)
+    told: dict[int | None, list[Any]] = {watcher: [] for watcher in watchers}
+    for _ in range(30):
+        seat = random.choice(table_of(desk).movers)
+        desk.play(seat, random.choice(table_of(desk).legal(seat)))
+        for watcher in watchers:
+            told[watcher] += [shown(desk, watcher)["told"]]
+    for watcher in (0, 1):
+        story = desk.room.find_story(watcher, desk.now)("id")
+        assert story["told"] == [events for events in told[watcher] if events]
+        assert (story["version"], story["game"]) == (desk.room.version, 1)
+    assert desk.room.find_story(None, desk.now)("id")["told"] == []
+    desk.wait(6)
+    story = desk.room.find_story(None, desk.now)("id")
+    assert story["told"] == [events for events in told[None] if events]
+
+
 def test_a_mover_gets_its_legal_moves_with_text_and_touch() -> None:
     desk = begin()
     message = shown(desk, 0)

@@ -171,6 +171,10 @@ class Connection:
         """Answer what would be legal."""
         self.send(await self.hub.answer_draft(live, self.who, message))
 
+    async def story(self, live: Live, message: wire.Story) -> None:
+        """Answer what has happened."""
+        self.send(await self.hub.answer_story(live, self.who, message))
+
     async def hint(self, live: Live, message: wire.Hints) -> None:
         """Answer which moves are best, when that is found; other messages do not wait for it."""
         if self._hinting is not None and not self._hinting.done():
@@ -200,4 +204,5 @@ HANDLERS: dict[str, Callable[[Connection, Live, Any], Awaitable[None]]] = {
     "refresh": Connection.refresh,
     "draft": Connection.draft,
     "hint": Connection.hint,
+    "story": Connection.story,
 }

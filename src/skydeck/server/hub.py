@@ -499,6 +499,13 @@ class Hub:
         found = await self.thinkers.hint(view, f"hint/{version}")
         return compact({"t": "hint", "id": message.id, "version": version, "hints": found})
 
+    async def answer_story(self, live: Live, who: Who, message: Any) -> str:
+        """All that a watcher was told of this game; what others do does not wait for it."""
+        async with live.lock:
+            await self._catch_up(live)
+            tell = live.room.find_story(who.seat, self.now())
+        return compact(await asyncio.to_thread(tell, message.id))
+
     def _view_of(self, room: Room, who: Who, version: int) -> Any:
         if who.seat is None or room.table is None or room.phase != PLAYING:
             raise Refused("wrong_phase", "only who has a seat in a running game can ask that")

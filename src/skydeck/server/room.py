@@ -24,7 +24,7 @@ from skydeck.core.table import Table
 from skydeck.core.verify import find_result
 from skydeck.server import draft, wire
 from skydeck.server.errors import Refused
-from skydeck.server.sight import Sight, compact
+from skydeck.server.sight import Sight, compact, tell_story
 
 LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
@@ -633,6 +633,21 @@ class Room:
             room.phase = PLAYING
         is_news = bool(moves) and self.times[len(moves) - 1] == known[-1]
         return room.write_table(None, until, is_fresh or not is_news)
+
+    def find_story(self, seat: Seat | None, now: int) -> Callable[[str], wire.StoryState]:
+        """What makes the story of this game for a watcher; that takes a moment, in any thread."""
+        if self.table is None:
+            raise Refused("wrong_phase", "nothing has happened yet: the first deal is to come")
+        delay = 0 if seat is not None else self.settings["delay"] * SECOND
+        moves = self.table.history[: sum(at <= now - delay for at in self.times)]
+        table, game = self._replay(()), self.games
+        version = self.version - (self.ply - len(moves))
+
+        def tell(number: str) -> wire.StoryState:
+            told = tell_story(table, moves, seat)
+            return {"t": "story", "id": number, "game": game, "version": version, "told": told}
+
+        return tell
 
     def _replay(self, moves: Sequence[tuple[Seat, Move]]) -> Table:
         """The table after some moves."""

@@ -6,7 +6,7 @@ kept by the bytes of the field, and a whole view is put together from such texts
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import prod
 from typing import Any
@@ -15,7 +15,7 @@ import numpy as np
 from pydantic_core import to_json
 
 import skydeck
-from skydeck.core.game import SEAT_SETS, Game
+from skydeck.core.game import SEAT_SETS, Event, Game
 from skydeck.core.kernel import EMPTY, SPECTATOR, Array, Move, Seat, blank
 from skydeck.core.position import SENTINELS, write_field
 from skydeck.core.table import Table
@@ -170,6 +170,21 @@ class Sight:
             self._last = raw, texts
             self._texts[raw] = join(texts), points
         return self._texts[raw]
+
+
+def tell_story(
+    table: Table, moves: Sequence[tuple[Seat, Move]], seat: Seat | None
+) -> list[list[Event]]:
+    """What a watcher is told when moves are played at a table, move by move."""
+    game, watcher = table.game, SPECTATOR if seat is None else seat
+    views, told = blank(game.dtype, 2), list[list[Event]]()
+    game.at.look(table.states, 0, watcher, views, 0)
+    for number, (mover, move) in enumerate(moves):
+        table.play(mover, move)
+        old, new = number % 2, (number + 1) % 2
+        game.at.look(table.states, 0, watcher, views, new)
+        told.append(game.story.tell(views[old], views[new]))
+    return [events for events in told if events]
 
 
 def list_moves(game: Game, views: Array, i: int, moves: list[Move]) -> list[dict[str, Any]]:

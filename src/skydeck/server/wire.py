@@ -132,6 +132,12 @@ class Hints(Message):
     t: Literal["hint"]
 
 
+class Story(Message):
+    """Ask for all that has happened in this game."""
+
+    t: Literal["story"]
+
+
 class Say(Message):
     """Tell everyone something."""
 
@@ -195,6 +201,7 @@ ClientMessage = Annotated[
     | Play
     | Draft
     | Hints
+    | Story
     | Say
     | React
     | AskBack
@@ -328,6 +335,16 @@ class HintState(TypedDict):
     hints: list[Hint]
 
 
+class StoryState(TypedDict):
+    """What a watcher has been told of this game up to a version, move by move."""
+
+    t: Literal["story"]
+    id: str
+    game: int
+    version: int
+    told: list[list[dict[str, Any]]]
+
+
 class Said(TypedDict):
     """What somebody told everyone."""
 
@@ -361,4 +378,6 @@ class Bye(TypedDict):
     retry: int
 
 
-ServerMessage = RoomState | TableState | DraftState | HintState | Said | Done | RefusedState | Bye
+ServerMessage = (
+    RoomState | TableState | DraftState | HintState | StoryState | Said | Done | RefusedState | Bye
+)

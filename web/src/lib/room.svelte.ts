@@ -3,7 +3,7 @@
 import { identity } from "./identity.svelte";
 import { settings } from "./settings.svelte";
 import { Refusal, RoomSocket, type Status } from "./socket";
-import type { HintState, LegalMove, RoomState, Said, ServerMessage, TableState } from "./wire";
+import type { HintState, LegalMove, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
 
 export interface Told {
   version: number;
@@ -18,7 +18,8 @@ interface Draft {
   legal: LegalMove[];
 }
 
-const KEPT_STORIES = 200;
+const KEPT_STORIES = 2000;
+const KEPT_SAYINGS = 200;
 
 export class Room {
   status = $state<Status>("connecting");
@@ -87,10 +88,13 @@ export class Room {
         break;
       case "said":
         if (!this.sayings.some((said) => said.at === message.at && said.seat === message.seat))
-          this.sayings = [...this.sayings, message].slice(-KEPT_STORIES);
+          this.sayings = [...this.sayings, message].slice(-KEPT_SAYINGS);
         break;
       case "hint":
         this.hint = message;
+        break;
+      case "story":
+        this.#remember(message);
         break;
     }
   }
@@ -99,12 +103,21 @@ export class Room {
     const before = this.table;
     this.table = table;
     if (table.game !== before?.game) this.story = [];
+    if (table.fresh) this.#socket.ask({ t: "story" }, false).catch(() => {}); // the next fresh table asks again
     if (table.told.length)
       this.story = [...this.story, { version: table.version, events: table.told }].slice(-KEPT_STORIES);
     if (table.version !== before?.version || table.game !== before?.game) this.hint = null;
     // A draft survives as long as the choice that it belongs to: others may choose meanwhile.
     const isSame = JSON.stringify(before?.legal) === JSON.stringify(table.legal);
     if (!isSame || table.fresh) this.draft = null;
+  }
+
+  /** What was told before this device came, or while its connection was lost. */
+  #remember(story: StoryState): void {
+    if (story.game !== this.table?.game) return;
+    const earlier = story.told.map((events) => ({ version: story.version, events }));
+    const later = this.story.filter((told) => told.version > story.version);
+    this.story = [...earlier, ...later].slice(-KEPT_STORIES);
   }
 
   /** Add a move to what is chosen; what ends the choice is sent, and what can go on is shown. */

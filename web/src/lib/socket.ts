@@ -4,7 +4,7 @@ import type { ClientMessage, ServerMessage } from "./wire";
 
 export type Status = "connecting" | "open" | "lost" | "refused";
 type Wish = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
-export type Answer = Extract<ServerMessage, { t: "done" | "draft" | "hint" }>;
+export type Answer = Extract<ServerMessage, { t: "done" | "draft" | "hint" | "story" }>;
 
 /** The server has refused a message: a code for us, a sentence for people. */
 export class Refusal extends Error {

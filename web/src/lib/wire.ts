@@ -177,6 +177,12 @@ export interface StartMessage {
   t: "start";
 }
 
+/** Ask for all that has happened in this game. */
+export interface StoryMessage {
+  id: string;
+  t: "story";
+}
+
 /** Everything that a client sends. */
 export type ClientMessage =
   | HelloMessage
@@ -188,6 +194,7 @@ export type ClientMessage =
   | PlayMessage
   | DraftMessage
   | HintsMessage
+  | StoryMessage
   | SayMessage
   | ReactMessage
   | AskBackMessage
@@ -314,6 +321,15 @@ export interface Said {
   at: number;
 }
 
+/** What a watcher has been told of this game up to a version, move by move. */
+export interface StoryState<G extends GameName = GameName> {
+  t: "story";
+  id: string;
+  game: number;
+  version: number;
+  told: GameEvent<Tales[G]>[][];
+}
+
 /** The table as a seat sees it, and what has just happened. */
 export interface TableState<G extends GameName = GameName> {
   t: "table";
@@ -346,6 +362,7 @@ export type ServerMessage<G extends GameName = GameName> =
   | TableState<G>
   | DraftState<G>
   | HintState
+  | StoryState<G>
   | Said
   | Done
   | RefusedState
