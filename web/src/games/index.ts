@@ -1,16 +1,20 @@
-/** The tables and pictures of all games; a table is loaded when it is first needed. */
+/** The tables of all games; a table is loaded when it is first needed. */
 
 import type { Component } from "svelte";
+import type { Flight } from "../lib/fly";
 import type { Source } from "../lib/source";
-import type { GameName } from "../lib/wire";
+import type { GameEvent, GameName } from "../lib/wire";
 
 export interface TableProps {
   room: Source;
   names: string[];
 }
-type Loader = () => Promise<{ default: Component<TableProps> }>;
+interface Table {
+  default: Component<TableProps>;
+  flights?: (event: GameEvent) => Flight[]; // what goes from where to where when something happens
+}
 
-export const TABLES: Partial<Record<GameName, Loader>> = {
+export const TABLES: Record<GameName, () => Promise<Table>> = {
   level8: () => import("./level8/View.svelte"),
   schott: () => import("./schott/View.svelte"),
   skybridge: () => import("./skybridge/View.svelte"),
