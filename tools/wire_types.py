@@ -1,7 +1,8 @@
 """The messages of the server as TypeScript: `make types` writes web/src/lib/wire.ts.
 
-The types come from server/wire.py and server/app.py by their JSON schemas, and those of views and
-touches from the records and notations of the games. Docstrings and trailing comments go along.
+The types come from wire.py, app.py and lessons.py of the server by their JSON schemas, and those
+of views and touches from the records and notations of the games. Docstrings and trailing comments
+go along.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import skydeck
 from skydeck.core.game import SEAT_SETS, Game
 from skydeck.core.kernel import NONE
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
-from skydeck.server import app, wire
+from skydeck.server import app, lessons, wire
 from skydeck.server.errors import STATUS
 
 PATH = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
@@ -41,6 +42,9 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     app.OptionInfo,
     app.LevelInfo,
     app.GameInfo,
+    app.RuleInfo,
+    lessons.LessonMoves,
+    lessons.LessonState,
     app.ReviewState,
     app.PositionInfo,
     app.Health,
@@ -56,6 +60,10 @@ FIELDS = {
     ("DraftState", "view"): "Views[G] | null",
     ("DraftState", "legal"): "LegalMove<G>[]",
     ("DraftState", "ask"): "GameEvent<Asks[G]> | null",
+    ("LessonState", "view"): "Views[G]",
+    ("LessonState", "legal"): "LegalMove<G>[]",
+    ("LessonState", "ask"): "GameEvent<Asks[G]> | null",
+    ("LessonState", "told"): "GameEvent<Tales[G]>[]",
     ("LegalMove", "touch"): "Touches[G]",
     ("Hint", "reasons"): "GameEvent[]",
     ("StoryState", "told"): "GameEvent<Tales[G]>[][]",
@@ -66,7 +74,7 @@ FIELDS = {
     ("RoomInfo", "game"): "GameName",
     ("Settings", "game"): "GameName",
 }
-GENERIC = ("TableState", "DraftState", "StoryState", "LegalMove")
+GENERIC = ("TableState", "DraftState", "StoryState", "LegalMove", "LessonState")
 # The values of touches that are not numbers.
 TOUCHED = {
     ("level8", "value"): "number | string",
@@ -148,7 +156,7 @@ def write_models(schemas: Mapping[str, Any], names: Mapping[str, str]) -> list[s
 
 def write_model(name: str, schema: Mapping[str, Any], title: str) -> str:
     """An interface."""
-    model: Any = getattr(wire, name, None) or getattr(app, name)
+    model: Any = next(vars(part)[name] for part in (wire, app, lessons) if name in vars(part))
     comments, required = comments_of(model), schema.get("required", ())
     lines = []
     for field, part in schema["properties"].items():

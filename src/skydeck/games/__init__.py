@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from skydeck.core.game import Game
 
 FOLDER = Path(__file__).parent
+RULE = re.compile(r"- \*\*([A-Z0-9]{2}-\d\d)\*\* (.+)")
 
 
 @cache
@@ -38,3 +40,10 @@ def rules_text(name: str) -> str:
     """A game's RULES.md; this does not load the game."""
     refuse_unknown(name)
     return (FOLDER / name / "RULES.md").read_text(encoding="utf-8")
+
+
+@cache
+def numbered_rules(name: str) -> tuple[tuple[str, str], ...]:
+    """A game's rules by their numbers, in order, word for word as RULES.md has them."""
+    lines = rules_text(name).splitlines()
+    return tuple((found[1], found[2]) for line in lines if (found := RULE.fullmatch(line)))

@@ -27,11 +27,13 @@ from skydeck.core.kernel import Seat
 from skydeck.core.log import Log
 from skydeck.core.options import Choice, Flag, Number
 from skydeck.core.table import Table
+from skydeck.games import numbered_rules
 from skydeck.server import room_names
 from skydeck.server.config import Config
 from skydeck.server.connection import POLICY, Connection
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub, Live
+from skydeck.server.lessons import LessonMoves, LessonState, show_lesson
 from skydeck.server.limits import Gate, Limits
 from skydeck.server.metrics import METRICS
 from skydeck.server.page import add_page
@@ -155,6 +157,13 @@ class GameInfo(BaseModel):
     ready: bool  # whether its rules are compiled on this machine
 
 
+class RuleInfo(BaseModel):
+    """A numbered rule of a game, in English; words between asterisks are stressed."""
+
+    number: str
+    text: str
+
+
 class ReviewState(BaseModel):
     """How far a review is, and what it found."""
 
@@ -182,6 +191,7 @@ class Health(BaseModel):
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem} for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
+NamePath = Annotated[str, Path(max_length=64, description="the name of a game")]
 RoomPath = Annotated[str, Path(max_length=64, description="the name of a room")]
 GamePath = Annotated[int, Path(ge=1, le=1_000_000, description="which game of the room, from 1")]
 bearer = HTTPBearer(auto_error=False, description="the token of a guest")
@@ -315,6 +325,7 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
         app.add_exception_handler(error, answer_troubled)
     add_guests(app)
     add_rooms(app)
+    add_learning(app)
     add_health(app)
     add_page(app)
     return app
@@ -490,6 +501,29 @@ def add_rooms(app: FastAPI) -> None:
         """A position of a finished game: what a seat saw then, or without a seat everything."""
         live = await room_of(services, room, client_of(request))
         return show_ply(find_log(live, game), ply, seat)
+
+
+def add_learning(app: FastAPI) -> None:
+    """The endpoints of those who learn a game."""
+
+    @app.get("/api/games/{name}/rules", responses=PROBLEMS)
+    async def list_rules(services: Limited, name: NamePath) -> list[RuleInfo]:
+        """The numbered rules of a game."""
+        refuse_unknown(name)
+        return [RuleInfo(number=number, text=text) for number, text in numbered_rules(name)]
+
+    @app.post("/api/lessons/{name}", responses=PROBLEMS)
+    async def play_lesson(services: Limited, name: NamePath, done: LessonMoves) -> LessonState:
+        """A game's lesson after what its learner did so far; nothing of it is kept here."""
+        refuse_unknown(name)
+        await services.warming.wait(name)
+        return show_lesson(name, done.moves)
+
+
+def refuse_unknown(name: str) -> None:
+    """Refuse the name of a game that does not exist."""
+    if name not in skydeck.games():
+        raise Refused("no_game", f"there is no such game; there is {', '.join(skydeck.games())}")
 
 
 def show_ply(log: Log, ply: int, seat: Seat | None) -> PositionInfo:

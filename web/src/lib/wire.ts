@@ -468,6 +468,40 @@ export interface GameInfo {
   ready: boolean;
 }
 
+/** A numbered rule of a game, in English; words between asterisks are stressed. */
+export interface RuleInfo {
+  number: string;
+  text: string;
+}
+
+/** What a learner did so far: moves, and null for every step that was only read. */
+export interface LessonMoves {
+  moves: (number | null)[];
+}
+
+/** Where a lesson is: its step, and the table as the learner sees it. */
+export interface LessonState<G extends GameName = GameName> {
+  /** The id of the step, under which its text is found. */
+  step: string;
+  /** Which step this is, from 1. */
+  number: number;
+  steps: number;
+  /** Whether the step is only read: it goes on by null. */
+  reading: boolean;
+  /** Whether this is the last step. */
+  over: boolean;
+  /** Whose view this is. */
+  seat: number;
+  view: Views[G];
+  points: number[];
+  /** What the learner has to decide. */
+  ask: GameEvent<Asks[G]> | null;
+  /** What the step allows of the legal moves. */
+  legal: LegalMove<G>[];
+  /** What the last move and the replies to it did. */
+  told: GameEvent<Tales[G]>[];
+}
+
 /** How far a review is, and what it found. */
 export interface ReviewState {
   done: number;

@@ -1,0 +1,174 @@
+"""Lessons: a scripted deal on the real rules, by which a person learns a game.
+
+A lesson is a game's `lesson.json`, a list of steps. A step has an id, under which the client has
+its text; `plays`, what the learner is to touch, one list of allowed moves for each touch, each
+move as its text or as the key of what is touched; and `replies`, what other seats do then. A step
+without plays is only read. A step with a `position` begins at a table that is set up anew.
+
+Nothing is kept between two requests: a lesson is replayed from all that the learner did so far.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+import skydeck
+from skydeck.core.errors import IllegalMove
+from skydeck.core.game import Event
+from skydeck.core.kernel import Move, Seat
+from skydeck.core.table import Table
+from skydeck.games import FOLDER
+from skydeck.server.errors import Refused
+from skydeck.server.sight import list_moves, write_view
+from skydeck.server.wire import LegalMove
+
+LEARNER: Seat = 0
+SEED = "lesson"  # of what a position leaves open
+LONGEST = 200  # steps and touches of a lesson
+
+
+class LessonMoves(BaseModel):
+    """What a learner did so far: moves, and null for every step that was only read."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    moves: list[int | None] = Field(max_length=LONGEST)
+
+
+class LessonState(BaseModel):
+    """Where a lesson is: its step, and the table as the learner sees it."""
+
+    step: str  # the id of the step, under which its text is found
+    number: int  # which step this is, from 1
+    steps: int
+    reading: bool  # whether the step is only read: it goes on by null
+    over: bool  # whether this is the last step
+    seat: int  # whose view this is
+    view: dict[str, Any]
+    points: list[int]
+    ask: Event | None  # what the learner has to decide
+    legal: list[LegalMove]  # what the step allows of the legal moves
+    told: list[Event]  # what the last move and the replies to it did
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a lesson."""
+
+    name: str
+    position: str | None
+    plays: tuple[frozenset[str], ...]
+    replies: tuple[tuple[Seat, str], ...]
+
+
+@cache
+def read_lesson(name: str) -> tuple[Step, ...]:
+    """The steps of a game's lesson."""
+    data = json.loads((FOLDER / name / "lesson.json").read_text(encoding="utf-8"))
+    return tuple(
+        Step(
+            step["id"],
+            "\n".join(step["position"]) if "position" in step else None,
+            tuple(frozenset(allowed) for allowed in step.get("plays", ())),
+            tuple((seat, text) for seat, text in step.get("replies", ())),
+        )
+        for step in data["steps"]
+    )
+
+
+class Lesson:
+    """A lesson that is being played."""
+
+    def __init__(self, name: str) -> None:
+        self.game = skydeck.game(name)
+        self.steps = read_lesson(name)
+        self.at = 0  # the step
+        self.touched = 0  # moves that the learner made in it
+        self.told: list[Event] = []
+        self._set_up()
+
+    @property
+    def step(self) -> Step:
+        return self.steps[self.at]
+
+    @property
+    def is_last(self) -> bool:
+        return self.at == len(self.steps) - 1
+
+    def _set_up(self) -> None:
+        if self.step.position is not None:
+            self.table: Table = skydeck.from_text(self.game.name, self.step.position, SEED)
+
+    def allowed(self) -> list[Move]:
+        """The legal moves that the step allows."""
+        if self.touched >= len(self.step.plays):
+            return []
+        wanted, view = self.step.plays[self.touched], self.table.view(LEARNER).state
+        notation = self.game.notation
+        return [
+            move
+            for move in self.table.legal(LEARNER)
+            if {notation.write_move(view, move), notation.touch(view, move)["key"]} & wanted
+        ]
+
+    def go_on(self, move: Move | None) -> None:
+        """A move of the learner, or the end of a step that was only read."""
+        self.told = []
+        if self.is_last:
+            raise Refused("illegal", "the lesson is over")
+        if move is None and self.step.plays:
+            raise Refused("illegal", "this step of the lesson wants a move")
+        if move is not None:
+            if move not in self.allowed():
+                raise Refused("illegal", "this step of the lesson wants another move")
+            self._play(LEARNER, move)
+            self.touched += 1
+        if self.touched == len(self.step.plays):
+            self._finish_step()
+
+    def _finish_step(self) -> None:
+        for seat, text in self.step.replies:
+            view = self.table.view(seat).state
+            for move in self.game.notation.read_moves(view, seat, text):
+                self._play(seat, move)
+        self.at += 1
+        self.touched = 0
+        self._set_up()
+
+    def _play(self, seat: Seat, move: Move) -> None:
+        self.table.play(seat, move)
+        self.told += self.table.tell(LEARNER)
+
+    def show(self) -> LessonState:
+        """What the learner sees, made from the learner's view alone."""
+        view = self.table.view(LEARNER)
+        allowed = self.allowed()
+        return LessonState(
+            step=self.step.name,
+            number=self.at + 1,
+            steps=len(self.steps),
+            reading=not self.step.plays and not self.is_last,
+            over=self.is_last,
+            seat=LEARNER,
+            view=json.loads(write_view(self.game, view.states, 0)),
+            points=list(view.points),
+            ask=self.game.story.ask(view.state, LEARNER) if allowed else None,
+            legal=[LegalMove(**move) for move in list_moves(self.game, view.states, 0, allowed)],
+            told=self.told,
+        )
+
+
+def show_lesson(name: str, moves: list[int | None]) -> LessonState:
+    """A lesson after what its learner did."""
+    lesson = Lesson(name)
+    for move in moves:
+        try:
+            lesson.go_on(move)
+        except IllegalMove as error:
+            raise Refused("illegal", str(error)) from None
+    return lesson.show()
