@@ -54,6 +54,7 @@ class LessonState(BaseModel):
     ask: Event | None  # what the learner has to decide
     legal: list[LegalMove]  # what the step allows of the legal moves
     told: list[Event]  # what the last move and the replies to it did
+    fresh: bool  # whether the table has just been set up
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,7 @@ class Lesson:
     def _set_up(self) -> None:
         if self.step.position is not None:
             self.table: Table = skydeck.from_text(self.game.name, self.step.position, SEED)
+            self.told = []
 
     def allowed(self) -> list[Move]:
         """The legal moves that the step allows."""
@@ -160,6 +162,7 @@ class Lesson:
             ask=self.game.story.ask(view.state, LEARNER) if allowed else None,
             legal=[LegalMove(**move) for move in list_moves(self.game, view.states, 0, allowed)],
             told=self.told,
+            fresh=self.step.position is not None and not self.touched,
         )
 
 

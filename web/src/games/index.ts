@@ -21,3 +21,7 @@ export const TABLES: Record<GameName, () => Promise<Table>> = {
   skyjo: () => import("./skyjo/View.svelte"),
   skyrunner: () => import("./skyrunner/View.svelte"),
 };
+
+export function isGame(name: string): name is GameName {
+  return name in TABLES;
+}

@@ -9,7 +9,8 @@ type Value = string | number | boolean | Date | null | undefined;
 
 const KEY = "skydeck.language";
 const pages = import.meta.glob<Catalog>("../messages/*.json", { import: "default" });
-const games = import.meta.glob<Catalog>("../games/*/messages.*.json", { import: "default" });
+const games = import.meta.glob<Catalog>(["../games/*/messages.*.json", "../games/*/learn.*.json"], { import: "default" });
+type Part = "messages" | "learn"; // what a table says; lessons and rules
 
 function guess(): Language {
   const wanted = [localStorage.getItem(KEY), ...navigator.languages];
@@ -20,13 +21,13 @@ function guess(): Language {
 class Words {
   language = $state<Language>(guess());
   #catalog = $state.raw<Catalog>({});
-  #games = new Set<string>();
+  #parts = new Map<string, [game: string, part: Part]>();
   #formats = new Map<string, IntlMessageFormat>();
 
   /** Load the words of the page, or in another language all that was loaded before. */
   async load(language: Language = this.language): Promise<void> {
     const catalog: Catalog = { ...(await pages[`../messages/${language}.json`]?.()) };
-    for (const game of this.#games) Object.assign(catalog, await this.#read(game, language));
+    for (const [game, part] of this.#parts.values()) Object.assign(catalog, await this.#read(game, part, language));
     this.#formats.clear();
     this.#catalog = catalog;
     this.language = language;
@@ -35,15 +36,16 @@ class Words {
   }
 
   /** Load the words of a game. */
-  async loadGame(game: string): Promise<void> {
-    if (this.#games.has(game)) return;
-    const words = await this.#read(game, this.language);
-    this.#games.add(game);
+  async loadGame(game: string, part: Part = "messages"): Promise<void> {
+    const name = `${game}/${part}`;
+    if (this.#parts.has(name)) return;
+    const words = await this.#read(game, part, this.language);
+    this.#parts.set(name, [game, part]);
     this.#catalog = { ...this.#catalog, ...words };
   }
 
-  async #read(game: string, language: Language): Promise<Catalog> {
-    const words = (await games[`../games/${game}/messages.${language}.json`]?.()) ?? {};
+  async #read(game: string, part: Part, language: Language): Promise<Catalog> {
+    const words = (await games[`../games/${game}/${part}.${language}.json`]?.()) ?? {};
     return Object.fromEntries(Object.entries(words).map(([key, text]) => [`${game}.${key}`, text]));
   }
 

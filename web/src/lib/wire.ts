@@ -500,6 +500,8 @@ export interface LessonState<G extends GameName = GameName> {
   legal: LegalMove<G>[];
   /** What the last move and the replies to it did. */
   told: GameEvent<Tales[G]>[];
+  /** Whether the table has just been set up. */
+  fresh: boolean;
 }
 
 /** How far a review is, and what it found. */
