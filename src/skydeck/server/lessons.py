@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -70,7 +70,10 @@ class Step:
 @cache
 def read_lesson(name: str) -> tuple[Step, ...]:
     """The steps of a game's lesson."""
-    data = json.loads((FOLDER / name / "lesson.json").read_text(encoding="utf-8"))
+    path = FOLDER / name / "lesson.json"
+    if not path.exists():
+        raise Refused("no_game", "this game has no lesson yet")
+    data = json.loads(path.read_text(encoding="utf-8"))
     return tuple(
         Step(
             step["id"],
@@ -160,7 +163,7 @@ class Lesson:
             view=json.loads(write_view(self.game, view.states, 0)),
             points=list(view.points),
             ask=self.game.story.ask(view.state, LEARNER) if allowed else None,
-            legal=[LegalMove(**move) for move in list_moves(self.game, view.states, 0, allowed)],
+            legal=cast(list[LegalMove], list_moves(self.game, view.states, 0, allowed)),
             told=self.told,
             fresh=self.step.position is not None and not self.touched,
         )
