@@ -158,10 +158,13 @@ def fuzz_http(ground: Ground, count: int, number: int = 0) -> Counter[str]:
         places = [p.name for p in operation.path_parameters]
         if mode == GenerationMode.NEGATIVE and not places and not operation.body:
             mode = GenerationMode.POSITIVE  # nothing about it can be wrong
-        known = {"room": ground.room, "game": 1} if places else None
-        ended = {"room": ground.finished, "game": 1} if places else None
-        if places == ["room"] and known and ended:
-            del known["game"], ended["game"]
+        known, ended = (
+            {place: value for place, value in real.items() if place in places}
+            for real in (
+                {"room": ground.room, "game": 1, "name": "skyjo"},
+                {"room": ground.finished, "game": 1, "name": "skyjo"},
+            )
+        )
         is_right = mode == GenerationMode.POSITIVE
         headers = None if is_right else {"Authorization": f"Bearer {ground.token}"}
         cases = [operation.as_strategy(mode, headers=headers)]
