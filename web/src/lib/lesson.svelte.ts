@@ -10,6 +10,7 @@ export class Lesson implements Source {
   #moves = $state.raw<(number | null)[]>([]);
   #states = $state.raw<LessonState[]>([]); // one more than moves: the first is the beginning
   #isAsking = false;
+  #isBack = $state(false); // whether the table is shown again, and nothing new has happened
 
   constructor(readonly game: GameName) {
     void this.#go([]);
@@ -39,7 +40,7 @@ export class Lesson implements Source {
     const state = this.state;
     if (!state) return null;
     const { seat, view, points, ask, legal, told, fresh } = state;
-    return { t: "table", game: this.#scene, version: this.#moves.length, seat, view, points, ask, legal, told, fresh, clocks: null, result: null };
+    return { t: "table", game: this.#scene, version: this.#moves.length, seat, view, points, ask, legal, told, fresh: fresh || this.#isBack, clocks: null, result: null };
   }
 
   /** What was touched in this step. */
@@ -85,6 +86,7 @@ export class Lesson implements Source {
   }
 
   #cut(moves: number): void {
+    this.#isBack = true;
     this.#moves = this.#moves.slice(0, moves);
     this.#states = this.#states.slice(0, moves + 1);
   }
@@ -95,6 +97,7 @@ export class Lesson implements Source {
     try {
       const state = await api.lesson(this.game, moves);
       this.problem = null;
+      this.#isBack = false;
       this.#moves = moves;
       this.#states = [...this.#states, state];
     } catch (error) {
