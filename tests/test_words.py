@@ -45,7 +45,11 @@ def test_a_standing_is_counted(points: int, text: str) -> None:
             {"key": "advance", "seat": 2, "squares": 1, "square": "finish"},
             "Cid moves 1 square, to the finish",
         ),
-        ("skyjo", {"key": "show", "seat": 0, "cards": [3, -1]}, "You turn up the last cards: 3, -1"),
+        (
+            "skyjo",
+            {"key": "show", "seat": 0, "cards": [3, -1]},
+            "You turn up the last cards: 3, -1",
+        ),
     ],
 )
 def test_events_are_told(game: str, event: Event, sentence: str) -> None:
@@ -64,7 +68,8 @@ def test_events_are_told(game: str, event: Event, sentence: str) -> None:
         (
             "level8",
             {"key": "play", "wants": "expert_8"},
-            "You need 5 of one number and 4 of one colour: discard a card (discard 4r, or just 4r).",
+            "You need 5 of one number and 4 of one colour:"
+            " discard a card (discard 4r, or just 4r).",
         ),
     ],
 )

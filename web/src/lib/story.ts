@@ -12,7 +12,7 @@ const SEATS = new Set(["seat", "other", "owner", "seats"]); // what values are c
 /** A value of an event: a code by the catalog, a small object by its kind, a list by what is in it. */
 function wordOf(game: GameName, value: unknown): Word {
   if (Array.isArray(value)) return words.list(value.map((one) => String(wordOf(game, one))));
-  if (typeof value === "object" && value !== null) return t(`${game}.named.${String((value as GameEvent)["kind"])}`, value as Values);
+  if (typeof value === "object" && value !== null) return "kind" in value ? t(`${game}.named.${String(value.kind)}`, value as Values) : "";
   if (typeof value === "string" && words.has(`${game}.word.${value}`)) return t(`${game}.word.${value}`);
   return value as Word;
 }
