@@ -15,7 +15,7 @@ LANGUAGES = ("en", "fr", "de")
 BRANCHING = ("plural", "select", "selectordinal")
 CODE = re.compile(r"[A-Za-z0-9_*!]+")  # what an event may say besides numbers
 # Codes that people do not read as they stand, as they do places and squares such as a1 and 2b3.
-WORD = re.compile(r"[a-z]{3}|_|[*!]|J|\d[roygbp]")
+WORD = re.compile(r"[a-z]{3}|_|[*!]|J|\d[roygbp]$")
 READER = {"you", "other_you"}  # what the browser adds of whoever reads
 
 
