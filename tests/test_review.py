@@ -63,7 +63,7 @@ def test_the_number_of_threads_does_not_matter(log: Log) -> None:
 def test_a_blunder_is_told_from_bad_luck() -> None:
     # Two seats, four choices: seat 0 throws 30 % away, then the cards take 20 % from seat 1.
     def choice(number: int, seat: int, before: float, after: float) -> Choice:
-        return Choice(number, seat, 0, "x", 1, "y", before, after, before - 0.4, False)
+        return Choice(number, seat, 0, "x", 1, "y", {}, before, after, before - 0.4, False)
 
     choices = [
         choice(0, 0, 0.5, 0.2),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import skydeck
 from skydeck.core.kernel import NONE
+from tests.catalogs import check_event
 from tests.contract.conftest import SETTINGS, Setting, play_randomly
 
 seeds = st.integers(0, 10**6)
@@ -109,9 +110,11 @@ def test_what_happened_and_what_is_asked_has_words(setting: Setting, seed: int, 
         for seat in table.movers:
             question = setting.game.story.ask(table.view(seat).state, seat)
             assert put_question(setting.game, question, names)
+            check_event(setting.game.name, "ask", question)
         play_randomly(table, random)
         before, after = table.view().states[::-1]
         events = table.tell()
         assert bool(events) == (before.tobytes() != after.tobytes())
         for event in events:
             assert "[" not in put_into_words(setting.game, event, names)
+            check_event(setting.game.name, "tell", event)

@@ -16,6 +16,7 @@ from skydeck.core.kernel import NONE
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.terminal.words import put_reason
+from tests.catalogs import check_event
 from tests.contract.conftest import SETTINGS, Setting
 
 GAMES = [skydeck.game(name) for name in skydeck.games()]
@@ -172,6 +173,7 @@ def test_hints_name_legal_moves_with_chances_and_reasons(setting: Setting) -> No
             for reason in hint.reasons:
                 sentence = put_reason(setting.game, reason, names)
                 assert not any(sign in sentence for sign in ("-128", "127", "{", "}"))
+                check_event(setting.game.name, "reason", reason)
         assert hints(view, 1, iterations=20) == found
 
 

@@ -160,6 +160,17 @@ def test_games_are_listed_with_their_rules_and_bots(http: httpx.Client) -> None:
     }
 
 
+def test_house_rules_say_what_they_take(http: httpx.Client) -> None:
+    games = {game["game"]: game for game in http.get("/api/games").json()}
+    rules = {o["name"]: o for o in games["skyrunner"]["options"] + games["schott"]["options"]}
+    rows, starter, length = rules["rows"], rules["starter"], rules["length"]
+    assert (rows["kind"], rows["choices"], rows["count"]) == ("numbers", ["standard", "quick"], 3)
+    assert (rows["low"], rows["high"]) == (1, 12)
+    assert (starter["kind"], starter["choices"]) == ("seat", ["random"])
+    assert (length["kind"], length["low"], length["high"]) == ("number", 1, 120)
+    assert rules["locations"]["kind"] == "map"
+
+
 def test_a_room_is_opened_by_a_guest(http: httpx.Client) -> None:
     room = open_room(http, become(http), options={"end_score": 50})
     found = http.get(f"/api/rooms/{room}").json()

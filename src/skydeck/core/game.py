@@ -211,8 +211,10 @@ class Advice(Protocol):
 class Story(Protocol):
     """`story.py`: what happened and what is asked, as data, and English words for both.
 
-    In an event `seat` and `other` are seats, which the words call by name. STANDING says what a
-    seat's {points} are.
+    The values of an event are numbers, codes, or lists of these and of small objects, never
+    phrases: every language puts them into its own words. In an event `seat` and `other` are
+    seats, which the words call by name; `{floors:floor|floors}` is so many of something. STANDING
+    says what a seat's {points} are.
     """
 
     @property
@@ -220,6 +222,10 @@ class Story(Protocol):
 
     @property
     def ASKS(self) -> Mapping[str, str]: ...  # noqa: N802
+
+    @property
+    def PHRASES(self) -> Mapping[str, Callable[[Event], str]]:  # noqa: N802
+        """What the English words name that no value of an event is as it stands."""
 
     @property
     def STANDING(self) -> str: ...  # noqa: N802

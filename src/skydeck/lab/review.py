@@ -16,7 +16,7 @@ from typing import Any
 
 from skydeck.bots.appraise import Appraisal, Appraiser
 from skydeck.core.errors import SkydeckError
-from skydeck.core.game import Game
+from skydeck.core.game import Event, Game
 from skydeck.core.kernel import Move, Seat
 from skydeck.core.log import Log
 from skydeck.core.table import Table
@@ -35,6 +35,7 @@ class Choice:
     text: str
     best: Move  # the best move found
     best_text: str
+    best_touch: Event  # what is touched for it
     before: float  # the chance to win with the best move
     after: float  # with the move that was played
     blind: float  # with a move picked blindly
@@ -176,14 +177,15 @@ def judge_choices(
 
 def make_choice(view: Table, number: int, seat: Seat, move: Move, found: Appraisal) -> Choice:
     """A choice as it was judged."""
-    write = view.game.notation.write_move
+    notation = view.game.notation
     return Choice(
         number,
         seat,
         move,
-        write(view.state, move),
+        notation.write_move(view.state, move),
         found.best,
-        write(view.state, found.best),
+        notation.write_move(view.state, found.best),
+        notation.touch(view.state, found.best),
         found.chance,
         found.chances[move],
         found.blind,

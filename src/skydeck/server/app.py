@@ -25,7 +25,7 @@ import skydeck
 from skydeck.bots import levels
 from skydeck.core.kernel import Seat
 from skydeck.core.log import Log
-from skydeck.core.options import Choice, Flag, Number
+from skydeck.core.options import Choice, Flag, Number, Numbers, SeatChoice
 from skydeck.core.table import Table
 from skydeck.games import numbered_rules
 from skydeck.server import room_names
@@ -127,11 +127,12 @@ class OptionInfo(BaseModel):
     """A house rule."""
 
     name: str
-    kind: Literal["number", "choice", "flag", "text"]
+    kind: Literal["number", "choice", "flag", "numbers", "seat", "map"]
     default: OptionValue
     says: str
     wants: str
-    choices: list[str] = []
+    choices: list[str] = []  # the named ways; of numbers and seats, besides any others
+    count: int = 1  # how many numbers it has
     low: int | None = None
     high: int | None = None
 
@@ -601,13 +602,20 @@ def describe_game(name: str, is_ready: bool) -> GameInfo:
 def describe_option(option: Any) -> OptionInfo:
     """A house rule as the lobby shows it."""
     info = OptionInfo(
-        name=option.name, kind="text", default=option.default, says=option.says, wants=option.wants
+        name=option.name, kind="map", default=option.default, says=option.says, wants=option.wants
     )
-    if isinstance(option, Number):
-        return info.model_copy(update={"kind": "number", "low": option.low, "high": option.high})
+    if isinstance(option, Flag):
+        return info.model_copy(update={"kind": "flag"})
     if isinstance(option, Choice):
         return info.model_copy(update={"kind": "choice", "choices": list(option.choices)})
-    return info.model_copy(update={"kind": "flag"}) if isinstance(option, Flag) else info
+    if isinstance(option, SeatChoice):
+        return info.model_copy(update={"kind": "seat", "choices": [option.default]})
+    if isinstance(option, Number):
+        return info.model_copy(update={"kind": "number", "low": option.low, "high": option.high})
+    if isinstance(option, Numbers):
+        limits = {"low": option.low, "high": option.high, "count": option.count}
+        return info.model_copy(update={"kind": "numbers", "choices": list(option.named), **limits})
+    return info
 
 
 def add_health(app: FastAPI) -> None:

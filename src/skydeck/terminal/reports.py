@@ -21,7 +21,7 @@ from skydeck.core.game import Game, Step
 from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.core.table import replay as replay_log
-from skydeck.terminal.words import name_seats, put_into_words
+from skydeck.terminal.words import name_seats, put_into_words, put_standing
 
 if TYPE_CHECKING:
     from skydeck.lab.ladder import Ladder
@@ -216,8 +216,7 @@ def describe_result(table: Table, names: list[str]) -> list[str]:
     """Who has how many points, the best first, and who has won."""
     points = dict(enumerate(table.points))
     order = sorted(points, key=lambda seat: points[seat] * (1 if table.game.lowest_wins else -1))
-    standing = table.game.story.STANDING
-    lines = [f"{names[seat]}: {standing.format(points=points[seat])}" for seat in order]
+    lines = [f"{names[seat]}: {put_standing(table.game, points[seat])}" for seat in order]
     if not table.over:
         lines.append(f"The game is not over; {len(table.history)} moves were played.")
     elif not table.winners:

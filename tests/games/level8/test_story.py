@@ -12,8 +12,10 @@ import skydeck
 from skydeck.core.game import Event
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.table import Table
+from skydeck.terminal.words import put_into_words
 
-STORY = skydeck.game("level8").story
+GAME = skydeck.game("level8")
+STORY = GAME.story
 EVERYONE = (SPECTATOR, 0, 1)
 HAND = "1r 3r 5r 7r 9r 11r 13r 1o 3o 5o"
 OTHER = "1: 2p 4p 6p 8p 10p 12p 14p 2b 4b 6b"
@@ -26,14 +28,14 @@ def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
     events = table.tell(seat)
     for event in events:
         named = {name for _, name, _, _ in Formatter().parse(STORY.WORDS[event["key"]]) if name}
-        assert named <= set(event)
+        assert named <= {*event, *STORY.PHRASES}
     return events
 
 
 def ask(table: Table, seat: int = 0) -> Event:
     question = STORY.ask(table.view(seat).state, seat)
     named = {name for _, name, _, _ in Formatter().parse(STORY.ASKS[question["key"]]) if name}
-    assert named <= set(question)
+    assert named <= {*question, *STORY.PHRASES}
     return question
 
 
@@ -100,7 +102,10 @@ def test_a_display_is_told_when_it_is_complete() -> None:
     for seat in EVERYONE:
         assert tell(table, seat) == []
     table.play(0, "fill y")
-    parts = "4r 5b 6y | 9g 10g 11p"
+    parts = [
+        {"kind": "run", "size": 3, "cards": ["4r", "5b", "6y"], "low": 4, "high": 6},
+        {"kind": "run", "size": 3, "cards": ["9g", "10g", "11p"], "low": 9, "high": 11},
+    ]
     for seat in EVERYONE:
         assert tell(table, seat) == [{"key": "display", "seat": 0, "level": 1, "parts": parts}]
 
@@ -110,7 +115,10 @@ def test_to_display_level_8_is_victory() -> None:
     table.play(0, "name 4")
     for seat in EVERYONE:
         display, victory = tell(table, seat)
-        assert display["parts"] == "4r 4o | 6r 6y 6g | 9r 9g 9b 9p"
+        assert [part["number"] for part in display["parts"]] == [4, 6, 9]
+        assert put_into_words(GAME, display, ["you", "Bob"]) == (
+            "You display level 8: 4r 4o | 6r 6y 6g | 9r 9g 9b 9p"
+        )
         assert victory == {"key": "victory", "seat": 0}
 
 
@@ -229,7 +237,7 @@ def test_that_a_seat_has_chosen_is_told_while_others_have_not() -> None:
 
 def test_what_is_asked_in_a_turn() -> None:
     table = position("0: 4r 5b 6y 6r 9g 10g 11p 13r 1o 3o", OTHER, "next 15y", "to take 0")
-    assert ask(table) == {"key": "take", "level": 1, "wants": "two runs of 3"}
+    assert ask(table) == {"key": "take", "level": 1, "wants": "standard_1"}
     table.play(0, "draw")
     assert ask(table) == {"key": "lay", "level": 1}
     table.play(0, "name 4")
@@ -244,12 +252,12 @@ def test_what_is_asked_in_a_turn() -> None:
 
 def test_what_is_asked_without_a_level_in_hand() -> None:
     table = position(f"0: {HAND} 15r", OTHER, "to play 0", "levels 6 1")
-    assert ask(table) == {"key": "play", "wants": "a pair and two triples"}
+    assert ask(table) == {"key": "play", "wants": "standard_6"}
 
 
 def test_a_skip_is_offered_to_who_has_one() -> None:
     table = position(f"0: {HAND} !", OTHER, "to play 0", "levels 5 1")
-    assert ask(table) == {"key": "play_skip", "wants": "a run of 7", "number": 1}
+    assert ask(table) == {"key": "play_skip", "wants": "standard_5", "number": 1}
 
 
 def test_a_further_part_is_asked_for() -> None:

@@ -50,16 +50,16 @@ def test_a_roof_counts_its_tower() -> None:
     assert fact(table, "roof g a1", "roof") == {
         "colour": "green",
         "tower": "a1",
-        "floors": "5 floors",
+        "floors": 5,
     }
-    assert fact(table, "roof g a1", "taller") == {"best": "b1", "floors": "6 floors"}
+    assert fact(table, "roof g a1", "taller") == {"best": "b1", "floors": 6}
     assert fact(table, "roof r b1", "tallest") == {"tower": "b1"}
 
 
 def test_a_roof_counts_over_its_bridge() -> None:
     table = position("seats 2; a1: b3 r1 y2; b1: y3 r1; to move 0")
     found = fact(table, "roof r a1", "roof_linked")
-    assert (found["floors"], found["links"]) == ("10 floors", ["b1"])
+    assert (found["floors"], found["links"]) == (10, ["b1"])
     assert "roof" in keys(table, "roof g a1")
 
 
@@ -76,7 +76,7 @@ def test_a_bridge_links_two_towers() -> None:
         "first": "a1",
         "second": "b1",
         "colour": "red",
-        "floors": "8 floors",
+        "floors": 8,
     }
 
 
@@ -93,12 +93,12 @@ LINKED = "a1: r3 b1 r2 ^b; b1: r3 b1; option free_blocks=true"
 
 def test_a_block_gives_floors_to_others_over_a_bridge() -> None:
     table = position(f"seats 2; {LINKED}; to move 0")
-    assert reasons(table, "tall g b1")[0] == {"key": "gift", "other": 1, "floors": "3 floors"}
+    assert reasons(table, "tall g b1")[0] == {"key": "gift", "other": 1, "floors": 3}
 
 
 def test_a_block_gains_floors_over_a_bridge() -> None:
     table = position(f"seats 2; {LINKED}; to move 1")
-    assert reasons(table, "square y b1")[0] == {"key": "gain", "seat": 1, "floors": "2 floors"}
+    assert reasons(table, "square y b1")[0] == {"key": "gain", "seat": 1, "floors": 2}
 
 
 def test_a_block_makes_a_tower_grow_and_says_which_roofs_fit() -> None:
@@ -106,17 +106,17 @@ def test_a_block_makes_a_tower_grow_and_says_which_roofs_fit() -> None:
     assert fact(table, "square r a1", "grows") == {
         "tower": "a1",
         "before": 3,
-        "floors": "5 floors",
+        "floors": 5,
     }
     assert fact(table, "square r a1", "opens") == {"colour": "blue", "tower": "a1"}
     assert fact(table, "square r a1", "shuts") == {"colour": "red", "tower": "a1"}
-    assert fact(table, "tall r b1", "grows")["floors"] == "9 floors"
+    assert fact(table, "tall r b1", "grows")["floors"] == 9
     assert fact(table, "square r c3", "first") == {"tower": "c3"}
 
 
 def test_a_block_makes_the_tallest_open_tower() -> None:
     table = position("seats 2; option free_blocks=true; a1: b3; b1: r3 b1; c1: r3 b1; to move 0")
-    assert fact(table, "tall r a1", "highest") == {"tower": "a1", "floors": "6 floors"}
+    assert fact(table, "tall r a1", "highest") == {"tower": "a1", "floors": 6}
 
 
 def test_the_best_roof_of_the_next_seat_is_named() -> None:
@@ -125,7 +125,7 @@ def test_the_best_roof_of_the_next_seat_is_named() -> None:
         "other": 1,
         "tower": "a1",
         "colour": "blue",
-        "floors": "5 floors",
+        "floors": 5,
     }
 
 
@@ -135,7 +135,7 @@ def test_the_end_is_told_first() -> None:
         " | b2 g2 y2 ^b | b2 g2 y2 ^b / b2 y2 g2 ^y | b2 y2 g2 ^y | ."
     )
     first = reasons(table, "tall r c3")[0]
-    assert first == {"key": "end", "seat": 0, "floors": "18 floors", "others": 18}
+    assert first == {"key": "end", "seat": 0, "floors": 18, "others": 18}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -166,7 +166,7 @@ def test_the_end_is_foretold_just_when_it_comes(seats: int) -> None:
         table.play(seat, move)
         assert (events[0]["key"] == "end") == table.over
     points = list(table.points)
-    assert events[0]["floors"].startswith(f"{points.pop(seat)} floor")
+    assert events[0]["floors"] == points.pop(seat)
     assert events[0]["others"] == max(points)
 
 

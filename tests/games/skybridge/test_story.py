@@ -31,7 +31,7 @@ def tell(table: Table) -> list[Event]:
         assert table.tell(seat) == events
     for event in events:
         named = {name for _, name, _, _ in Formatter().parse(STORY.WORDS[event["key"]]) if name}
-        assert named <= set(event)
+        assert named <= {*event, *STORY.PHRASES}
         assert json.loads(json.dumps(event)) == event
     return events
 

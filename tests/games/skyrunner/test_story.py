@@ -11,9 +11,11 @@ import skydeck
 from skydeck.core.game import Event
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.table import Table
+from skydeck.terminal.words import put_question
 from tests.games.skyrunner.tables import ONE, climbing, everyone, position, reveal
 
-STORY = skydeck.game("skyrunner").story
+GAME = skydeck.game("skyrunner")
+STORY = GAME.story
 TWO = "option grooves=2/1/1"
 
 
@@ -25,7 +27,7 @@ def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
     """What a seat is told of the last move; each event must have all that its words name."""
     events = table.tell(seat)
     for event in events:
-        assert names_in(STORY.WORDS[event["key"]]) <= set(event)
+        assert names_in(STORY.WORDS[event["key"]]) <= {*event, *STORY.PHRASES}
         assert json.loads(json.dumps(event)) == event
     return events
 
@@ -44,7 +46,7 @@ def keys(table: Table) -> list[str]:
 
 def ask(table: Table, seat: int = 0) -> Event:
     question = STORY.ask(table.view(seat).state, seat)
-    assert names_in(STORY.ASKS[question["key"]]) <= set(question)
+    assert names_in(STORY.ASKS[question["key"]]) <= {*question, *STORY.PHRASES}
     assert json.loads(json.dumps(question)) == question
     return question
 
@@ -53,7 +55,7 @@ def ask(table: Table, seat: int = 0) -> Event:
 def test_a_choice_is_told_to_its_seat_only() -> None:
     table = position("0: ground cards +3; 1: ground; open E")
     table.play(0, "climb 3")
-    assert tell(table, 0) == [{"key": "choose_known", "seat": 0, "card": "climbing 3"}]
+    assert tell(table, 0) == [{"key": "choose_known", "seat": 0, "card": "climb_3"}]
     for watcher in (SPECTATOR, 1):
         assert tell(table, watcher) == [{"key": "choose", "seat": 0}]
 
@@ -64,10 +66,10 @@ def test_the_reveal_is_told_in_the_order_of_the_round_and_then_the_win() -> None
     reveal(table, "bid 4", "parasite", "bid 6")
     assert tell_all(table) == [
         {"key": "choose", "seat": 2},
-        {"key": "reveal", "seat": 2, "card": "number 6"},
-        {"key": "reveal", "seat": 0, "card": "number 4"},
-        {"key": "reveal", "seat": 1, "card": "the parasite"},
-        {"key": "win", "seat": 2, "card": "climbing 4"},
+        {"key": "reveal", "seat": 2, "card": "number_6"},
+        {"key": "reveal", "seat": 0, "card": "number_4"},
+        {"key": "reveal", "seat": 1, "card": "parasite"},
+        {"key": "win", "seat": 2, "card": "climb_4"},
         {"key": "open", "number": 6, "card": "equipment"},
     ]
 
@@ -96,7 +98,7 @@ def test_taking_the_stack_back_is_told() -> None:
     ("cards", "end", "told"),
     [
         ("+4", "1a12", {"key": "climb", "square": "1a12"}),
-        ("+4 E", "2a3", {"key": "climb_paid", "square": "2a3", "paid": "1 equipment card"}),
+        ("+4 E", "2a3", {"key": "climb_paid", "square": "2a3", "paid": 1}),
     ],
 )
 def test_a_climb_is_told_with_its_price(cards: str, end: str, told: Event) -> None:
@@ -111,7 +113,7 @@ def test_a_climb_is_told_with_its_price(cards: str, end: str, told: Event) -> No
 def test_two_cards_are_told_as_two() -> None:
     table = climbing("1a10 cards +5 E E", "1a12")
     table.play(0, "to 2a3")
-    assert tell_all(table)[0]["paid"] == "2 equipment cards"
+    assert tell_all(table)[0]["paid"] == 2
 
 
 @pytest.mark.rule("SR-24")
@@ -126,7 +128,7 @@ def test_the_roof_ends_the_story() -> None:
     table = climbing("3a12 cards +5 E", "ground")
     table.play(0, "to roof")
     roof, over = tell_all(table)
-    assert (roof["key"], roof["seat"], roof["paid"]) == ("roof", 0, "1 equipment card")
+    assert (roof["key"], roof["seat"], roof["paid"]) == ("roof", 0, 1)
     assert over == {"key": "over"}
 
 
@@ -164,7 +166,7 @@ def test_a_debt_and_its_settlement_are_told() -> None:
     table.play(1, "on 0")
     assert {"key": "owe", "seat": 0, "card": "sabotage"} in tell_all(table)
     reveal(table, "bid 3", "bid 1")
-    settled = {"key": "settle", "seat": 0, "card": "climbing 4", "debt": "sabotage"}
+    settled = {"key": "settle", "seat": 0, "card": "climb_4", "debt": "sabotage"}
     assert settled in tell_all(table)
 
 
@@ -173,7 +175,7 @@ def test_a_debt_and_its_settlement_are_told() -> None:
 def test_lost_equipment_is_told_with_what_it_does(hand: str, key: str) -> None:
     table = position(f"0: ground cards L; 1: ground {hand}; open +4; next E")
     reveal(table, "lost", "parasite")
-    assert ask(table) == {"key": "target", "card": "lost equipment", "seats": ["on 1"]}
+    assert ask(table) == {"key": "target", "card": "lost", "seats": [1]}
     table.play(0, "on 1")
     assert keys(table)[:2] == ["lost", key]
     assert tell_all(table)[1]["seat"] == 1
@@ -185,16 +187,16 @@ def test_a_card_that_is_given_is_asked_for_and_told() -> None:
     reveal(table, "parasite", "sabotage")
     table.play(1, "on 0")
     question = ask(table)
-    assert (question["key"], question["cards"]) == ("give", ["give 3", "give 5"])
+    assert (question["key"], question["choices"]) == ("give", ["climb_3", "climb_5"])
     table.play(0, "give 5")
-    assert tell_all(table)[0] == {"key": "give", "seat": 0, "card": "climbing 5"}
+    assert tell_all(table)[0] == {"key": "give", "seat": 0, "card": "climb_5"}
 
 
 @pytest.mark.rule("SR-14")
 def test_a_prize_is_asked_about_and_keeping_it_is_told() -> None:
     table = position("0: ground; 1: ground; 2: ground; open S; next E")
     reveal(table, "bid 3", "bid 1", "bid 2")
-    assert ask(table) == {"key": "prize", "card": "sabotage", "seats": ["on 1", "on 2"]}
+    assert ask(table) == {"key": "prize", "card": "sabotage", "seats": [1, 2]}
     table.play(0, "keep")
     assert tell_all(table)[0] == {"key": "keep", "seat": 0, "card": "sabotage"}
 
@@ -206,7 +208,7 @@ def test_what_a_parasite_gets_is_told_after_the_climb() -> None:
     table.play(1, "to 1a4")
     assert tell_all(table)[:2] == [
         {"key": "climb", "seat": 1, "square": "1a4"},
-        {"key": "gain", "seat": 0, "other": 1, "card": "climbing 2"},
+        {"key": "gain", "seat": 0, "other": 1, "card": "climb_2"},
     ]
 
 
@@ -221,7 +223,7 @@ def test_several_parasites_are_told_where_they_get_nothing(last: str, is_told: b
 
 
 @pytest.mark.rule("SR-42", "SR-44")
-@pytest.mark.parametrize(("card", "squares"), [("X2", "2 squares"), ("X3", "3 squares")])
+@pytest.mark.parametrize(("card", "squares"), [("X2", 2), ("X3", 3)])
 def test_a_crash_is_told_after_the_reveal(card: str, squares: str) -> None:
     table = position(f"0: 1a9; 1: ground; open {card}; next E; {ONE}")
     assert ask(table)["key"] == "choose_crash"
@@ -242,7 +244,12 @@ def test_a_new_main_set_is_told_with_its_cards() -> None:
 def test_the_question_of_a_climb_tells_the_prices() -> None:
     question = ask(climbing("1a11 cards +4 E", "ground"))
     assert (question["key"], question["value"]) == ("climb", 4)
-    assert question["ends"] == "1a12; 2a3 for 1 equipment card"
+    assert question["ends"] == [
+        {"square": "1a12", "price": 0, "stay": False},
+        {"square": "2a3", "price": 1, "stay": False},
+    ]
+    words = put_question(GAME, question, ["you", "Bob"])
+    assert words == "Climb 4: where to? 1a12; 2a3 for 1 equipment card."
 
 
 @pytest.mark.rule("SR-07")
@@ -250,7 +257,9 @@ def test_the_question_of_a_choice_tells_the_cards() -> None:
     table = position("0: ground bids 25P cards +3 S; 1: ground; open E; round 9")
     question = ask(table)
     assert (question["key"], question["number"], question["card"]) == ("choose", 9, "equipment")
-    assert question["cards"] == ["bid 2 or 5", "parasite", "climb 3", "sabotage"]
+    assert question["choices"] == ["number_2", "number_5", "parasite", "climb_3", "sabotage"]
+    words = put_question(GAME, question, ["you", "Bob"])
+    assert words.endswith("Choose a card: bid 2 or 5, parasite, climb 3, sabotage.")
 
 
 @pytest.mark.rule("SR-04")
@@ -261,7 +270,7 @@ def test_nothing_is_told_before_the_first_move() -> None:
 
 
 @pytest.mark.rule("SR-14")
-@pytest.mark.parametrize(("card", "name"), [("S", "sabotage"), ("L", "lost equipment")])
+@pytest.mark.parametrize(("card", "name"), [("S", "sabotage"), ("L", "lost")])
 def test_who_wins_a_card_that_may_be_used_at_once_is_told_before_it_is(
     card: str, name: str
 ) -> None:
@@ -282,7 +291,9 @@ def test_the_limit_of_rounds_is_told_as_such() -> None:
 @pytest.mark.rule("SR-24")
 def test_the_question_of_a_climb_says_which_square_is_the_own_one() -> None:
     table = climbing("1a12 cards +2 E", "ground", rest="option grooves=2/2/1")
-    assert ask(table)["ends"] == "1a12 (stay), 1b12; 2a1, 2b1, 2a2, 2b2 for 1 equipment card"
+    assert [end["square"] for end in ask(table)["ends"] if end["stay"]] == ["1a12"]
+    words = put_question(GAME, ask(table), ["you", "Bob"])
+    assert "1a12 (stay), 1b12; 2a1, 2b1, 2a2, 2b2 for 1 equipment card." in words
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -1,10 +1,13 @@
 /** The review of a finished game, as the server sends it. */
 
+import type { GameName, Touches } from "./wire";
+
 export interface Choice {
   number: number;
   seat: number;
   text: string;
   best_text: string;
+  best_touch: Touches[GameName];
   before: number;
   after: number;
   loss: number;

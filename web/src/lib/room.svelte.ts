@@ -1,6 +1,7 @@
 /** A room as this device sees it: what the server said last, and what the person has chosen so far. */
 
 import { identity } from "./identity.svelte";
+import { explain } from "./problem";
 import { settings } from "./settings.svelte";
 import { Refusal, RoomSocket, type Status } from "./socket";
 import type { HintState, LegalMove, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
@@ -199,7 +200,7 @@ export class Room {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.draft = null;
-      if (error.code !== "stale" && error.code !== "lost") this.problem = error.message;
+      if (error.code !== "stale" && error.code !== "lost") this.problem = explain(error);
       return false;
     }
   }

@@ -1,21 +1,30 @@
 /** What happens, what is asked and why a move is good, put into words. */
 
+import { codesOf } from "../games/moves";
 import { t, words } from "./i18n.svelte";
-import type { GameEvent, GameName } from "./wire";
+import type { GameEvent, GameName, Touches, Views } from "./wire";
 
-type Values = Record<string, string | number | boolean | null>;
+type Word = string | number | boolean | null;
+type Values = Record<string, Word>;
+
+const SEATS = new Set(["seat", "other", "owner", "seats"]); // what values are called that are seats
+
+/** A value of an event: a code by the catalog, a small object by its kind, a list by what is in it. */
+function wordOf(game: GameName, value: unknown): Word {
+  if (Array.isArray(value)) return words.list(value.map((one) => String(wordOf(game, one))));
+  if (typeof value === "object" && value !== null) return "kind" in value ? t(`${game}.named.${String(value.kind)}`, value as Values) : "";
+  if (typeof value === "string" && words.has(`${game}.word.${value}`)) return t(`${game}.word.${value}`);
+  return value as Word;
+}
 
 /** An event's values for the catalog: names instead of seats, and whether it is about the reader. */
 function valuesOf(game: GameName, event: GameEvent, names: string[], you: number | null): Values {
   const values: Values = { you: false };
+  const nameOf = (seat: unknown): string => names[Number(seat)] ?? String(seat);
   for (const [name, value] of Object.entries(event)) {
     if (name === "key") continue;
-    if ((name === "seat" || name === "other") && typeof value === "number") values[name] = names[value] ?? String(value);
-    else if (Array.isArray(value)) values[name] = words.list(value.map(String));
-    else if (typeof value === "string" && words.has(`${game}.word.${value}`)) values[name] = t(`${game}.word.${value}`);
-    // Games count in English, as in "5 floors": the catalog takes the number and has its own words.
-    else if (typeof value === "string" && /^\d+ [a-z]+$/.test(value)) values[name] = Number.parseInt(value);
-    else values[name] = value as string | number | boolean;
+    if (SEATS.has(name)) values[name] = Array.isArray(value) ? words.list(value.map(nameOf)) : nameOf(value);
+    else values[name] = wordOf(game, value);
   }
   if (typeof event["seat"] === "number") values["you"] = event["seat"] === you;
   if (typeof event["other"] === "number") values["other_you"] = event["other"] === you;
@@ -30,11 +39,10 @@ export function tellAll(game: GameName, events: GameEvent[], names: string[], yo
   return events.map((event) => tell(game, event, names, you));
 }
 
-/** A move in words; where a game has none for it, in its notation. */
-export function tellMove(game: GameName, move: { text: string; touch?: Record<string, unknown> }, names: string[]): string {
-  const key = `${game}.move.${String(move.touch?.["key"])}`;
-  if (!move.touch || !words.has(key)) return move.text;
-  return t(key, valuesOf(game, move.touch as GameEvent, names, null));
+/** A move in words: what a seat touches for it at a table that it sees so. */
+export function tellMove<G extends GameName>(game: G, touch: Touches[G], view: Views[G], seat: number, names: string[]): string {
+  const codes = { ...codesOf(game, touch, view, seat), key: touch.key };
+  return t(`${game}.move.${touch.key}`, valuesOf(game, codes, names, seat));
 }
 
 export function tellAsk(game: GameName, event: GameEvent, names: string[]): string {

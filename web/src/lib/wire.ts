@@ -439,11 +439,14 @@ export interface RoomInfo {
 /** A house rule. */
 export interface OptionInfo {
   name: string;
-  kind: "number" | "choice" | "flag" | "text";
+  kind: "number" | "choice" | "flag" | "numbers" | "seat" | "map";
   default: number | string | boolean | number[] | null;
   says: string;
   wants: string;
+  /** The named ways; of numbers and seats, besides any others. */
   choices: string[];
+  /** How many numbers it has. */
+  count: number;
   low: number | null;
   high: number | null;
 }
@@ -918,6 +921,8 @@ export type SkybridgeTale =
   | "bridge"
   | "roof"
   | "roof_linked"
+  | "roof_linked_both"
+  | "roof_linked_twice"
   | "skip"
   | "skip_colour"
   | "out"

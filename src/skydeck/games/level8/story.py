@@ -5,20 +5,35 @@ In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes wit
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, View
-from skydeck.games.level8.laying import can_lay, describe, wanted_parts, write_kind, write_part
+from skydeck.games.level8.laying import (
+    COLOUR_NAMES,
+    can_lay,
+    describe,
+    wanted_parts,
+    write_kind,
+    write_part,
+)
 from skydeck.games.level8.record import (
     ADD,
     DISCARD,
+    EXPERT,
     FILL,
+    FLUSH,
     KEEP,
     LEVELS,
     NAME,
     OVER,
     PARTS,
+    REQUIREMENTS,
+    RUN,
+    SET,
     SKIP,
     SKIP_SEAT,
+    STANDARD,
     TAKE,
     VICTORY,
 )
@@ -28,8 +43,8 @@ WORDS = {
     "draw_unseen": "{seat} draw[s] a card",
     "take": "{seat} take[s] {card} from the discard pile of {other}",
     "take_own": "{seat} take[s] back {card} from the discard pile",
-    "rebuild": "the discards are shuffled into a new draw pile of {cards} cards",
-    "display": "{seat} display[s] level {level}: {parts}",
+    "rebuild": "the discards are shuffled into a new draw pile of {cards:card|cards}",
+    "display": "{seat} display[s] level {level}: {laid}",
     "add": "{seat} add[s] {card} to part {part} of {other}",
     "add_own": "{seat} add[s] {card} to part {part}",
     "discard": "{seat} discard[s] {card}",
@@ -60,9 +75,31 @@ ASKS = {
 }
 
 
+KIND_NAMES = {RUN: "run", SET: "set", FLUSH: "flush"}
+LIST_NAMES = {STANDARD: "standard", EXPERT: "expert"}
+
+
+def code_level(levels: int, level: int) -> str:
+    """What a level of a list wants, as it is told: `standard_1` … `expert_8`."""
+    return f"{LIST_NAMES[levels]}_{min(level, LEVELS)}"
+
+
+WANTS = {
+    code_level(levels, level): wanted
+    for levels, wants in enumerate(REQUIREMENTS)
+    for level, wanted in enumerate(wants, 1)
+}
+
+PHRASES: dict[str, Callable[[Event], str]] = {
+    "wants": lambda event: describe(WANTS[event["wants"]]),
+    "laid": lambda event: " | ".join(" ".join(part["cards"]) for part in event["parts"]),
+}
+
+
 def ask(view: View, seat: Seat) -> Event:
     """What a mover has to decide, as data; ASKS has the words."""
-    level, wants = int(view.levels[seat]), describe(wanted_parts(view, seat))
+    level = int(view.levels[seat])
+    wants = code_level(int(view.options.levels), level)
     if view.phase == TAKE and view.displayed[seat]:
         return {"key": "take_more"}
     if view.phase == TAKE:
@@ -122,15 +159,23 @@ def _tell_taking(before: View, after: View, seat: Seat) -> list[Event]:
 
 
 def _tell_display(after: View, seat: Seat) -> list[Event]:
-    parts = []
-    for part, (kind, _) in enumerate(wanted_parts(after, seat)):
-        cards = after.laid[seat, part, : after.spans[seat, part]].tolist()
-        parts.append(write_part(kind, int(after.values[seat, part]), cards))
+    parts = [_tell_part(after, seat, part) for part in range(len(wanted_parts(after, seat)))]
     level = int(after.displayed[seat])
-    events: list[Event] = [
-        {"key": "display", "seat": seat, "level": level, "parts": " | ".join(parts)}
-    ]
+    events: list[Event] = [{"key": "display", "seat": seat, "level": level, "parts": parts}]
     return [*events, {"key": "victory", "seat": seat}] if level == LEVELS else events
+
+
+def _tell_part(after: View, seat: Seat, part: int) -> Event:
+    """A part of a display: what it is, and its cards, wilds with their meaning."""
+    kind, _ = wanted_parts(after, seat)[part]
+    value, size = int(after.values[seat, part]), int(after.spans[seat, part])
+    cards = write_part(kind, value, after.laid[seat, part, :size].tolist()).split()
+    told: Event = {"kind": KIND_NAMES[kind], "size": size, "cards": cards}
+    if kind == FLUSH:
+        return told | {"colour": COLOUR_NAMES[value]}
+    if kind == RUN:
+        return told | {"low": value, "high": value + size - 1}
+    return told | {"number": value}
 
 
 def _tell_addition(before: View, after: View, seat: Seat) -> Event:

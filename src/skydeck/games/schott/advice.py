@@ -51,16 +51,16 @@ from skydeck.games.schott.record import (
     WINDOW,
     YES,
 )
-from skydeck.games.schott.story import EFFECTS, count_squares, name_card
+from skydeck.games.schott.story import name_card
 
 REASONS = {
-    "complete": "completes your row, which pays {squares} and ends the stage",
-    "bonus": "moves your piece {squares} at once, for neighbours",
+    "complete": "completes your row, which pays {squares:square|squares} and ends the stage",
+    "bonus": "moves your piece {squares:square|squares} at once, for neighbours",
     "more_stay": "then {after} of your 9 cards can stay, and not only {before}",
     "fewer_stay": "then only {after} of your 9 cards can stay, and now {before}",
     "same_stay": "{after} of your 9 cards can stay, as before",
-    "longer": "then {after} numbers are in order from the left, and not {before}",
-    "shorter": "then only {after} numbers are in order from the left, and now {before}",
+    "longer": "then {after:number is|numbers are} in order from the left, and not {before}",
+    "shorter": "then only {after:number is|numbers are} in order from the left, and now {before}",
     "gift": "the {card} that you discard fits into a gap of the row of {other}",
     "gift_pair": "the {card} that you discard has a neighbour in the row of {other}",
     "at": "the {card} does best at place {place}, instead of the {old}",
@@ -77,7 +77,7 @@ REASONS = {
     "guess": "nobody has answered this question yet: one of three answers is right",
     "fast_row": "{stay} of your 9 cards can stay, and every number in order would count twice",
     "fast_later": "{stay} of your 9 cards can stay; the card can still double a better row",
-    "to_go": "the piece that is furthest has {squares} to go",
+    "to_go": "the piece that is furthest has {squares:square|squares} to go",
     "toss": "your row stays as it is",
 }
 MOST = 3  # reasons for a move
@@ -123,9 +123,9 @@ def _about_row(view: View, seat: Seat, change: Change) -> list[Event]:
     events: list[Event] = []
     if change.is_complete:
         paid = change.numbers * (DOUBLE if view.fasts[seat] == YES else 1)
-        events.append({"key": "complete", "squares": count_squares(paid)})
+        events.append({"key": "complete", "squares": paid})
     if change.squares:
-        events.append({"key": "bonus", "squares": count_squares(change.squares)})
+        events.append({"key": "bonus", "squares": change.squares})
     if change.is_complete:
         return events
     key = "same" if change.stay == stay else "more" if change.stay > stay else "fewer"
@@ -143,7 +143,7 @@ def _about_fast(view: View, seat: Seat, move: Move) -> list[Event]:
     key = "fast_row" if move == FAST else "fast_later"
     left = int(view.options.length) - int(max(view.squares[: view.seats]))
     stay = plan_of(view, row_of(view, seat)).stay
-    return [{"key": key, "stay": stay}, {"key": "to_go", "squares": count_squares(left)}]
+    return [{"key": key, "stay": stay}, {"key": "to_go", "squares": left}]
 
 
 def _about_answer(view: View, letter: int) -> list[Event]:
@@ -160,7 +160,7 @@ def _about_turn(view: View, seat: Seat, move: Move) -> list[Event]:
         return [_about_draw(view, seat)]
     known = int(view.actions[seat, move - LEFT])
     if known != UNKNOWN:
-        return [{"key": "action", "number": known, "effect": EFFECTS[known - 1]}]
+        return [{"key": "action", "number": known, "effect": f"A{known}"}]
     seen = set(view.actions[: view.seats].ravel().tolist())
     unseen = [action for action in range(1, ACTIONS + 1) if action not in seen]
     moving = sum(action in (A3, A4, A10) for action in unseen)

@@ -23,7 +23,7 @@ from skydeck.games.schott.record import (
     WINDOW,
     YES,
 )
-from skydeck.games.schott.story import EFFECTS, describe_question
+from skydeck.games.schott.story import EFFECTS, describe_question, questions
 
 CELL = 5  # columns of the screen that a card takes, the gap to the next one included
 SQUARE = 4  # columns of a square of the track
@@ -129,7 +129,7 @@ def _draw_action(state: State, seat: Seat, slot: int) -> Text:
 def _draw_effects(state: State, seat: Seat) -> list[Line]:
     """What the Action cards do that lie face down and are known."""
     known = [
-        f"A{action}: {EFFECTS[action - 1]}"
+        f"A{action}: {EFFECTS[f'A{action}']}"
         for action, spent in zip(state.actions[seat].tolist(), state.spent[seat], strict=True)
         if not spent and action != UNKNOWN
     ]
@@ -225,12 +225,14 @@ def _draw_square(state: State, square: int) -> Text:
 def _draw_question(state: State, names: Sequence[str], width: int) -> list[Line]:
     question = describe_question(state)
     seat = int(state.movers).bit_length() - 1
-    stake = f"{question['squares']} {'if right' if state.stake > 0 else 'back if wrong'}"
+    card, squares = questions()[question["number"]], question["squares"]
+    count = f"{squares} square" if squares == 1 else f"{squares} squares"
+    stake = f"{count} {'if right' if state.stake > 0 else 'back if wrong'}"
     lines = [Text(f"  A question for {names[seat]}, {stake}:", "bold")]
-    for part in textwrap.wrap(question["question"], width - 4):
+    for part in textwrap.wrap(card["question"], width - 4):
         lines.append(Text(f"  {part}"))
     for letter, answer in zip(LETTER_NAMES, question["answers"], strict=True):
         line = Text().append(f"    {letter}  ", "bold")
-        line.append(answer, "not bold")
+        line.append(card["answers"][answer], "not bold")
         lines.append(line)
     return lines

@@ -6,10 +6,12 @@ In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes wit
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from skydeck.core.errors import listing
 from skydeck.core.game import Event
 from skydeck.core.kernel import NONE, UNKNOWN, Seat, View
 from skydeck.games.schott.notation import LETTER_NAMES
@@ -61,7 +63,7 @@ WORDS = {
     "no_fast": "nobody plays a Fast Track card",
     "start": "{seat} start[s] the stage",
     "take": "{seat} take[s] the {card} from the discard pile",
-    "refill": "the discard pile is shuffled into a new deck of {cards} cards",
+    "refill": "the discard pile is shuffled into a new deck of {cards:card|cards}",
     "draw": "{seat} draw[s] the {card}",
     "draw_unseen": "{seat} draw[s] a card",
     "place": "{seat} put[s] the {card} at place {place} and discard[s] the {old}",
@@ -76,15 +78,17 @@ WORDS = {
     "look_unseen": "{seat} look[s] at two cards of the deck",
     "keep": "{seat} keep[s] the {card}",
     "keep_unseen": "{seat} keep[s] one of the two cards",
-    "skip": "square {square} is occupied: the next free one counts",
-    "bonus": "{seat} move[s] {squares} for neighbours, to {square}",
-    "advance": "{seat} move[s] {squares}, to {square}",
-    "reward": "{seat} move[s] {squares} for numbers in order, to {square}",
-    "reward_doubled": "{seat} move[s] {squares} for numbers in order, doubled, to {square}",
-    "extra": "{seat} move[s] {squares} for the right answer, to {square}",
-    "back": "{seat} move[s] {squares} back, to {square}",
-    "ask": "a question for {seat}, {squares} if the answer is right: {question}",
-    "ask_against": "a question for {seat}, {squares} back if the answer is wrong: {question}",
+    "skip": "{where} is occupied: the next free one counts",
+    "bonus": "{seat} move[s] {squares:square|squares} for neighbours, to {where}",
+    "advance": "{seat} move[s] {squares:square|squares}, to {where}",
+    "reward": "{seat} move[s] {squares:square|squares} for numbers in order, to {where}",
+    "reward_doubled": "{seat} move[s] {squares:square|squares} for numbers in order, doubled, to"
+    " {where}",
+    "extra": "{seat} move[s] {squares:square|squares} for the right answer, to {where}",
+    "back": "{seat} move[s] {squares:square|squares} back, to {where}",
+    "ask": "a question for {seat}, {squares:square|squares} if the answer is right: {question}",
+    "ask_against": "a question for {seat}, {squares:square|squares} back if the answer is wrong:"
+    " {question}",
     "right": "{seat} answer[s] {letter}, {answer}: right. {fact}",
     "wrong": "{seat} answer[s] {letter}, {answer}: wrong, the right answer is {right}. {fact}",
     "stage_won": "{seat} win[s] the stage: the row is complete",
@@ -103,7 +107,7 @@ ASKS = {
     "turn": "Your turn: draw a card (d) or take the {card} from the discard pile (t)?",
     "turn_action": (
         "Your turn: draw a card (d), take the {card} from the discard pile (t), or turn up an"
-        " Action card ({actions})?"
+        " Action card ({slots})?"
     ),
     "place_taken": "Put the {card} at one of your places: place 4 (or just 4).",
     "place_drawn": "You drew the {card}. Put it at one of your places: place 4 (or just 4).",
@@ -112,28 +116,29 @@ ASKS = {
     ),
     "place_kept": "Put the {card} at one of your places: place 4 (or just 4).",
     "swap": "Swap two cards of your row: swap 2 5 (or just 2 5).",
-    "choose_trade": "Trade a card with whom: choose {seats}?",
-    "choose_swap": "Who must swap two cards: choose {seats}?",
+    "choose_trade": "Trade a card with whom: choose {targets}?",
+    "choose_swap": "Who must swap two cards: choose {targets}?",
     "give": "Which card of your row do you give to {other}: give 4 (or just 4)?",
     "get": "Which card of {other} do you get for the {card}: for 7 (or just 7)?",
     "keep": "You drew the {card} and the {spare}: keep 1 or keep 2? The other is discarded.",
-    "answer": "Which answer: a, b or c? The right answer moves you {squares} on.",
-    "answer_against": "Which answer: a, b or c? A wrong answer moves you {squares} back.",
+    "answer": "Which answer: a, b or c? The right answer moves you {squares:square|squares} on.",
+    "answer_against": "Which answer: a, b or c? A wrong answer moves you {squares:square|squares}"
+    " back.",
 }
 
 # The ten Action cards, in a few words.
-EFFECTS = (
-    "swap two cards of one's own row",
-    "everyone swaps two cards",
-    "move 2 squares",
-    "everyone moves 1 square",
-    "trade a card with someone",
-    "leftmost cards go one seat left",
-    "rows go one seat right",
-    "draw two, place one",
-    "someone else swaps two cards",
-    "a question for 2 squares",
-)
+EFFECTS = {
+    "A1": "swap two cards of one's own row",
+    "A2": "everyone swaps two cards",
+    "A3": "move 2 squares",
+    "A4": "everyone moves 1 square",
+    "A5": "trade a card with someone",
+    "A6": "leftmost cards go one seat left",
+    "A7": "rows go one seat right",
+    "A8": "draw two, place one",
+    "A9": "someone else swaps two cards",
+    "A10": "a question for 2 squares",
+}
 KEYS = {
     BONUS: "bonus",
     ADVANCED: "advance",
@@ -158,21 +163,36 @@ def name_card(card: int) -> int | str:
     return "J" if card == JOKER else int(card)
 
 
-def count_squares(count: int) -> str:
-    """`1 square`, `2 squares`."""
-    return f"{count} square" if count == 1 else f"{count} squares"
-
-
 def describe_question(view: View) -> Event:
-    """The open question, its answers in the order of the letters, and what it is for."""
-    number = int(view.stack[(int(view.asked) - 1) % QUESTIONS])
-    card = questions()[number]
+    """The open question's card, which of its answers stand at a, b and c, and what it is for."""
     return {
-        "number": number,
-        "question": card["question"],
-        "answers": [card["answers"][answer] for answer in view.order],
-        "squares": count_squares(abs(int(view.stake))),
+        "number": int(view.stack[(int(view.asked) - 1) % QUESTIONS]),
+        "answers": view.order.tolist(),
+        "squares": abs(int(view.stake)),
     }
+
+
+def _write_square(event: Event) -> str:
+    square = event["square"]
+    return f"square {square}" if isinstance(square, int) else f"the {square}"
+
+
+def _write_right(event: Event) -> str:
+    """The right answer after its letter."""
+    answer = questions()[event["number"]]["answers"][event["right"]]
+    return f"{event['right_letter']}, {answer}"
+
+
+PHRASES: dict[str, Callable[[Event], str]] = {
+    "where": _write_square,
+    "effect": lambda event: EFFECTS[event["effect"]],
+    "slots": lambda event: listing(event["slots"], "or"),
+    "targets": lambda event: listing(event["seats"], "or"),
+    "question": lambda event: str(questions()[event["number"]]["question"]),
+    "answer": lambda event: str(questions()[event["number"]]["answers"][event["given"]]),
+    "right": _write_right,
+    "fact": lambda event: str(questions()[event["number"]]["fact"]),
+}
 
 
 # What is asked
@@ -190,8 +210,7 @@ def ask(view: View, seat: Seat) -> Event:
     if phase == SWAP:
         return {"key": "swap"}
     if phase == CHOOSE:
-        *others, last = (str(other) for other in range(view.seats) if other != seat)
-        seats = f"{', '.join(others)} or {last}"
+        seats = [other for other in range(view.seats) if other != seat]
         return {"key": "choose_trade" if view.doing == A5 else "choose_swap", "seats": seats}
     if phase == GIVE:
         return {"key": "give", "other": int(view.chosen)}
@@ -205,12 +224,12 @@ def ask(view: View, seat: Seat) -> Event:
 
 def _ask_turn(view: View, seat: Seat) -> Event:
     card = name_card(view.pile[view.piled - 1])
-    left = [
+    slots = [
         name for name, spent in zip(("left", "right"), view.spent[seat], strict=True) if not spent
     ]
-    if not left:
+    if not slots:
         return {"key": "turn", "card": card}
-    return {"key": "turn_action", "card": card, "actions": " or ".join(left)}
+    return {"key": "turn_action", "card": card, "slots": slots}
 
 
 def _ask_place(view: View) -> str:
@@ -305,16 +324,16 @@ def _tell_trade(before: View, seat: int, place: int) -> Event:
 
 
 def _tell_answer(before: View, after: View, letter: int) -> Event:
+    """An answer and the right one: their letters, and their places on the question card."""
     number = int(before.stack[(int(before.asked) - 1) % QUESTIONS])
-    card = questions()[number]
     given, right = int(before.order[letter]), int(after.keys[number])
     return {
         "key": "right" if given == right else "wrong",
-        "letter": LETTER_NAMES[letter],
         "number": number,
-        "answer": card["answers"][given],
-        "right": f"{LETTER_NAMES[before.order.tolist().index(right)]}, {card['answers'][right]}",
-        "fact": card["fact"],
+        "letter": LETTER_NAMES[letter],
+        "given": given,
+        "right_letter": LETTER_NAMES[before.order.tolist().index(right)],
+        "right": right,
     }
 
 
@@ -330,9 +349,8 @@ def _tell_journal(before: View, after: View) -> list[Event]:
                 events.append({"key": "skip", "seat": seat, "square": target})
             squares[seat] = second
             is_finish = second == after.options.length
-            square = "the finish" if is_finish else f"square {second}" if second else "the start"
-            event = {"squares": count_squares(first), "square": square}
-            events.append({"key": KEYS[kind], "seat": seat, **event})
+            square = "finish" if is_finish else second or "start"
+            events.append({"key": KEYS[kind], "seat": seat, "squares": first, "square": square})
         else:
             events.append(_tell_entry(kind, seat, first))
     return events
@@ -345,7 +363,7 @@ def _tell_entry(kind: int, seat: int, number: int) -> Event:
     if kind == STARTED:
         return {"key": "start", "seat": seat}
     if kind == ACTED:
-        return {"key": "act", "seat": seat, "number": number, "effect": EFFECTS[number - 1]}
+        return {"key": "act", "seat": seat, "number": number, "effect": f"A{number}"}
     if kind == REFILLED:
         return {"key": "refill", "cards": number}
     if kind == TOSSED:

@@ -10,7 +10,6 @@ from skydeck.games.skybridge.check import linked, points_of
 from skydeck.games.skybridge.reasons import (
     can_place,
     colours_of,
-    count_floors,
     find_reason,
     hands_of,
     is_rotating,
@@ -34,22 +33,24 @@ from skydeck.games.skybridge.record import (
 MOST = 3  # reasons for a move
 
 REASONS = {
-    "end": "the game ends with it: {seat} count[s] {floors}, the best other {others}",
-    "roof": "the {colour} roof counts {floors} on {tower}",
-    "roof_linked": "the {colour} roof counts {floors}: {tower} and, over a bridge, {links}",
+    "end": "the game ends with it: {seat} count[s] {floors:floor|floors}, the best other {others}",
+    "roof": "the {colour} roof counts {floors:floor|floors} on {tower}",
+    "roof_linked": "the {colour} roof counts {floors:floor|floors}: {tower} and, over a bridge,"
+    " {links}",
     "tallest": "no open tower has more floors than {tower}",
-    "taller": "{best} is open, too, and has {floors}",
+    "taller": "{best} is open, too, and has {floors:floor|floors}",
     "taken": "{other} could have closed {tower} in the next turn",
-    "links": "it links {first} and {second}: a {colour} roof on either would now count {floors}",
+    "links": "it links {first} and {second}: a {colour} roof on either would now count"
+    " {floors:floor|floors}",
     "links_nothing": "no {colour} roof is left that could count this bridge",
-    "gain": "{seat} count[s] {floors} more at once, over a bridge",
-    "gift": "it adds {floors} to the count of {other}, over a bridge",
+    "gain": "{seat} count[s] {floors:floor|floors} more at once, over a bridge",
+    "gift": "it adds {floors:floor|floors} to the count of {other}, over a bridge",
     "first": "it begins a tower on the foundation {tower}",
-    "grows": "{tower} grows from {before} to {floors}",
-    "highest": "{tower} becomes the tallest open tower, with {floors}",
+    "grows": "{tower} grows from {before} to {floors:floor|floors}",
+    "highest": "{tower} becomes the tallest open tower, with {floors:floor|floors}",
     "shuts": "no {colour} roof fits on {tower} as long as its top is {colour}",
     "opens": "a {colour} roof fits on {tower} again, as its top is not {colour} any more",
-    "threat": "{other} could then close {tower} with a {colour} roof for {floors}",
+    "threat": "{other} could then close {tower} with a {colour} roof for {floors:floor|floors}",
     "safe": "{other} could not close any tower in the next turn",
 }
 
@@ -110,7 +111,7 @@ def _end(after: State, seat: Seat) -> Event:
     """The result, if a move ends the game."""
     points = points_of(after)
     others = max(count for other, count in enumerate(points) if other != seat)
-    return {"key": "end", "seat": seat, "floors": count_floors(points[seat]), "others": others}
+    return {"key": "end", "seat": seat, "floors": points[seat], "others": others}
 
 
 def _open(view: View) -> list[int]:
@@ -127,12 +128,12 @@ def _roof(view: View, after: State, seat: Seat, colour: int, tower: int) -> list
     others, height = linked(after, tower), int(view.heights[tower])
     floors = height + sum(int(view.heights[other]) for other in others)
     named: Event = {"colour": COLOUR_NAMES[colour], "tower": TOWER_NAMES[tower]}
-    facts: list[Event] = [{"key": "roof", **named, "floors": count_floors(floors)}]
+    facts: list[Event] = [{"key": "roof", **named, "floors": floors}]
     if others:
         facts[0] |= {"key": "roof_linked", "links": [TOWER_NAMES[other] for other in others]}
     best = _open(view)[0]
     if view.heights[best] > height:
-        most = count_floors(int(view.heights[best]))
+        most = int(view.heights[best])
         facts.append({"key": "taller", "best": TOWER_NAMES[best], "floors": most})
     else:
         facts.append({"key": "tallest", "tower": TOWER_NAMES[tower]})
@@ -155,7 +156,7 @@ def _bridge(after: State, seat: Seat, colour: int, pair: int) -> list[Event]:
         return [{"key": "links_nothing", "colour": COLOUR_NAMES[colour]}]
     towers: Event = {"first": TOWER_NAMES[first], "second": TOWER_NAMES[second]}
     name = COLOUR_NAMES[colour if colour in held else held[0]]
-    return [{"key": "links", **towers, "colour": name, "floors": count_floors(floors)}]
+    return [{"key": "links", **towers, "colour": name, "floors": floors}]
 
 
 def _block(view: View, after: State, seat: Seat, tower: int) -> list[Event]:
@@ -165,9 +166,9 @@ def _block(view: View, after: State, seat: Seat, tower: int) -> list[Event]:
         if new > old:
             whose = {"seat": seat} if other == seat else {"other": other}
             key = "gain" if other == seat else "gift"
-            facts.append({"key": key, **whose, "floors": count_floors(new - old)})
+            facts.append({"key": key, **whose, "floors": new - old})
     before, floors = int(view.heights[tower]), int(after.heights[tower])
-    named: Event = {"tower": TOWER_NAMES[tower], "floors": count_floors(floors)}
+    named: Event = {"tower": TOWER_NAMES[tower], "floors": floors}
     highest = max((int(view.heights[t]) for t in _open(view) if t != tower), default=floors)
     if before <= highest < floors:
         facts.append({"key": "highest", **named})
@@ -212,4 +213,4 @@ def _reply(after: State, hand: int) -> list[Event]:
         return [{"key": "safe", "other": other}] if has_roof else []
     best = roofs[0]
     named: Event = {"tower": TOWER_NAMES[best.tower], "colour": COLOUR_NAMES[best.colour]}
-    return [{"key": "threat", "other": other, **named, "floors": count_floors(best.floors)}]
+    return [{"key": "threat", "other": other, **named, "floors": best.floors}]

@@ -5,12 +5,12 @@ In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone b
 
 from __future__ import annotations
 
-from skydeck.core.errors import listing
+from collections.abc import Callable
+
 from skydeck.core.game import Event
 from skydeck.core.kernel import NONE, Seat, View
 from skydeck.games.skybridge.check import linked, points_of
 from skydeck.games.skybridge.reasons import (
-    count_floors,
     hands_of,
     is_rotating,
     seat_of,
@@ -29,12 +29,23 @@ from skydeck.games.skybridge.record import (
 )
 
 WORDS = {
-    "block": "{seat} put[s] a {colour} {kind} block on {tower}, which now has {floors}",
+    "block": "{seat} put[s] a {colour} {kind} block on {tower}, which now has"
+    " {floors:floor|floors}",
     "block_first": "{seat} put[s] a {colour} {kind} block on the foundation {tower}",
-    "bridge": "{seat} lay[s] the {colour} bridge over {first} and {second}: {floors} each",
-    "roof": "{seat} close[s] {tower} with a {colour} roof: {floors}",
+    "bridge": "{seat} lay[s] the {colour} bridge over {first} and {second}:"
+    " {floors:floor|floors} each",
+    "roof": "{seat} close[s] {tower} with a {colour} roof: {floors:floor|floors}",
     "roof_linked": (
-        "{seat} close[s] {tower} with a {colour} roof: {floors}, and {more} across {links}"
+        "{seat} close[s] {tower} with a {colour} roof: {floors:floor|floors},"
+        " and {more} across the bridge to {first}"
+    ),
+    "roof_linked_both": (
+        "{seat} close[s] {tower} with a {colour} roof: {floors:floor|floors},"
+        " and {more} across bridges to {first} and {second}"
+    ),
+    "roof_linked_twice": (
+        "{seat} close[s] {tower} with a {colour} roof: {floors:floor|floors},"
+        " and {more} across two bridges to {first}"
     ),
     "skip": "{seat} cannot place anything and must pass",
     "skip_colour": "{seat} cannot place anything {colour}, so {colour} passes",
@@ -42,26 +53,28 @@ WORDS = {
     "out_colour": "{seat} cannot place anything {colour}, so {colour} is out of the game",
     "back": "{seat} can place something again",
     "back_colour": "{seat} can place something {colour} again",
-    "score": "{seat} count[s] {floors}",
+    "score": "{seat} count[s] {floors:floor|floors}",
     "over": "nobody can place anything: the game is over",
     "over_placed": "all pieces are placed: the game is over",
 }
 
-STANDING = "{points} floors"
+STANDING = "{points:floor|floors}"
 
 ASKS = {
-    "place": "Your turn: place a piece, as in {example}.",
-    "place_colour": "Your turn with {colour}: place a piece, as in {example}.",
+    "place": "Your turn: place a piece, as in tall {letter} a1 or bridge {letter} a1 b1.",
+    "place_colour": "Your turn with {colour}: place a piece, as in tall a1 or bridge a1 b1.",
+}
+
+PHRASES: dict[str, Callable[[Event], str]] = {
+    "colour": lambda event: str(event["colour"]).replace("_", " "),
+    "letter": lambda event: str(event["colour"])[0],
 }
 
 
 def ask(view: View, seat: Seat) -> Event:
     """What a mover has to decide, as data; ASKS has the words."""
     name = COLOUR_NAMES[seat if view.colour == NONE else view.colour]
-    if view.colour != NONE:
-        return {"key": "place_colour", "colour": name, "example": "tall a1 or bridge a1 b1"}
-    example = f"tall {name[0]} a1 or bridge {name[0]} a1 b1"
-    return {"key": "place", "colour": name, "example": example}
+    return {"key": "place" if view.colour == NONE else "place_colour", "colour": name}
 
 
 def tell(before: View, after: View) -> list[Event]:
@@ -72,7 +85,7 @@ def tell(before: View, after: View) -> list[Event]:
     if after.phase != OVER:
         return events
     for seat, points in enumerate(points_of(after)):
-        events.append({"key": "score", "seat": seat, "floors": count_floors(points)})
+        events.append({"key": "score", "seat": seat, "floors": points})
     key = "over" if after.stock[: after.seats].any() else "over_placed"
     return [*events, {"key": key}]
 
@@ -82,13 +95,12 @@ def _tell_placing(after: View) -> Event:
     colour, kind, place = split_move(int(after.last_move))
     event: Event = {"seat": int(after.last_seat), "colour": COLOUR_NAMES[colour]}
     if after.seats == NEUTRAL and colour == NEUTRAL:
-        event["colour"] = f"neutral {COLOUR_NAMES[colour]}"
+        event["colour"] = f"neutral_{COLOUR_NAMES[colour]}"
     if kind == BRIDGE:
         first, second = PAIRS[place]
         names = {"first": TOWER_NAMES[first], "second": TOWER_NAMES[second]}
-        floors = count_floors(int(after.heights[first]))
-        return {"key": "bridge", **event, **names, "floors": floors}
-    event |= {"tower": TOWER_NAMES[place], "floors": count_floors(int(after.heights[place]))}
+        return {"key": "bridge", **event, **names, "floors": int(after.heights[first])}
+    event |= {"tower": TOWER_NAMES[place], "floors": int(after.heights[place])}
     if kind != ROOF:
         is_first = after.heights[place] == FLOORS[kind]
         key = "block_first" if is_first else "block"
@@ -97,15 +109,17 @@ def _tell_placing(after: View) -> Event:
     if not others:
         return {"key": "roof", **event}
     event["more"] = sum(int(after.heights[other]) for other in others)
-    event["links"] = _name_links([TOWER_NAMES[other] for other in others])
-    return {"key": "roof_linked", **event}
+    return {**event, **_tell_links([TOWER_NAMES[other] for other in others])}
 
 
-def _name_links(names: list[str]) -> str:
+def _tell_links(names: list[str]) -> Event:
     """The bridges that a roof counts by: one, or with merged colours two."""
-    if len(names) == 1:
-        return f"the bridge to {names[0]}"
-    return f"two bridges to {names[0]}" if len(set(names)) == 1 else f"bridges to {listing(names)}"
+    first, *rest = names
+    if not rest:
+        return {"key": "roof_linked", "first": first}
+    if rest == [first]:
+        return {"key": "roof_linked_twice", "first": first}
+    return {"key": "roof_linked_both", "first": first, "second": rest[0]}
 
 
 def _tell_passing(before: View, after: View) -> list[Event]:

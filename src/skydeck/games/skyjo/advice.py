@@ -34,8 +34,8 @@ REASONS = {
     "closes_behind": "it closes the round: you have {points}, to be doubled if {other},"
     " expected at {rival}, has no more",
     "completes": "the {card} completes column {column}: three cards leave",
-    "replaces": "a {card} takes the place of a {old}: {points} fewer points",
-    "replaces_worse": "a {card} takes the place of a {old}: {points} more points",
+    "replaces": "a {card} takes the place of a {old}: {points:fewer point|fewer points}",
+    "replaces_worse": "a {card} takes the place of a {old}: {points:more point|more points}",
     "replaces_equal": "a {card} takes the place of a {old}: nothing is gained",
     "replaces_unseen": "a {card} takes the place of a face-down card: those are {mean} on average",
     "pairs": "it makes a pair of {card} in column {column}; unseen cards of {card}:"
@@ -43,7 +43,8 @@ REASONS = {
     "breaks": "it breaks up the pair of {card} in column {column}",
     "refuses": "you do not keep the {card}; the card you turn up is {mean} on average",
     "turn_completes": "unseen cards that complete column {column}: {count} of {unseen}",
-    "take_replaces": "the {card} can take the place of your {old}: {points} fewer points",
+    "take_replaces": "the {card} can take the place of your {old}:"
+    " {points:fewer point|fewer points}",
     "take_unseen": "the {card} can take the place of a face-down card: those are {mean} on average",
     "draw_lower": "cards below the {card} of the discard pile: {count} of {unseen} unseen",
     "draw_completes": "unseen cards that complete a column of yours: {count} of {unseen}",

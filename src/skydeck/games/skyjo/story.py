@@ -5,6 +5,8 @@ In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone b
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, View
 from skydeck.games.skyjo.notation import PLACE_NAMES
@@ -25,7 +27,7 @@ WORDS = {
     "turn": "{seat} turn[s] up {place}: a {card}",
     "start": "{seat} start[s] the round",
     "take": "{seat} take[s] the {card} from the discard pile",
-    "reshuffle": "the discard pile is shuffled into a new draw pile of {cards} cards",
+    "reshuffle": "the discard pile is shuffled into a new draw pile of {cards:card|cards}",
     "draw": "{seat} draw[s] a {card}",
     "draw_unseen": "{seat} draw[s] a card",
     "swap": "{seat} put[s] the {card} at {place} and discard[s] the {old}",
@@ -41,7 +43,9 @@ WORDS = {
     "over": "the game is over",
 }
 
-STANDING = "{points} points"
+PHRASES: dict[str, Callable[[Event], str]] = {}
+
+STANDING = "{points:point|points}"
 
 ASKS = {
     "reveal": "Turn up two of your cards: turn A1 (or just a1); A to D are columns, 1 to 3 rows.",

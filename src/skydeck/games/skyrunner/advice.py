@@ -34,7 +34,7 @@ from skydeck.games.skyrunner.record import (
 )
 from skydeck.games.skyrunner.squares import below, name_number, name_square, tier_and_row
 from skydeck.games.skyrunner.squares import top_of_wall as top_of
-from skydeck.games.skyrunner.story import count_cards, count_squares, name_card
+from skydeck.games.skyrunner.story import code_card
 
 MOST = 3  # reasons for a move
 
@@ -45,32 +45,34 @@ REASONS = {
     "bid_last": "it is your last number: after it you can choose from all of them again",
     "bid_bare": "no card is open, so that a bid only spends the number",
     "crash": "{high} of the {numbers} that others can bid are above {number}; the lowest is hit",
-    "crash_fall": "whoever is hit falls {squares}",
-    "prize_climb": "{card} is open, and you have climbing cards for {squares}",
-    "prize_needed": "{card} is open, and you lack {cards} for the way to the roof",
+    "crash_fall": "whoever is hit falls {squares:square|squares}",
+    "prize_climb": "{card} is open, and you have climbing cards for {squares:square|squares}",
+    "prize_needed": "{card} is open, and you lack {cards:equipment card|equipment cards} for the"
+    " way to the roof",
     "prize_spare": "{card} is open, and you have all that the way to the roof takes",
     "prize_debt": "{card} is open, and would only settle a debt of yours",
     "prize_attack": "{card} is open, and could be used against {other}, the highest of the others",
     "food": "the highest climbing card that others could play is a {value}",
     "no_food": "no other seat has a climbing card for the parasite",
     "parasites": "parasites of others that could be played, too: {count}",
-    "climb": "it leads up to {square}, which is {squares} higher",
+    "climb": "it leads up to {square}, which is {squares:square|squares} higher",
     "climb_roof": "it leads to the roof and wins the game",
     "climb_none": "it leads nowhere as long as equipment is lacking or a figure is in the way",
     "climb_safe": "no other seat can play a parasite to get the card",
     "climb_feeds": "parasites of others that could get the card: {count}",
     "stay": "your figure stays on {square}",
     "side": "your figure stays at its height",
-    "lower": "{square} is in reach, too, which is {squares} higher",
-    "pays": "it costs {paid} and leaves you {left}",
+    "lower": "{square} is in reach, too, which is {squares:square|squares} higher",
+    "pays": "it costs {paid:equipment card|equipment cards} and leaves you"
+    " {left:equipment card|equipment cards}",
     "under": "{other} is right above {square} and would have to be overtaken",
     "keep": "you can play {card} later, but that takes a round of its own",
-    "rob": "{other} has {cards} and loses one of them",
+    "rob": "{other} has {cards:equipment card|equipment cards} and loses one of them",
     "rob_debt": "{other} has no equipment and would have to put the next one away",
-    "push": "{other} would fall from {square} by {squares}",
+    "push": "{other} would fall from {square} by {squares:square|squares}",
     "push_ground": "{other} is on the ground and would have to give a climbing card or have a debt",
     "highest": "{other} is the highest of the others, on {square}",
-    "give": "you are left with climbing cards for {squares}",
+    "give": "you are left with climbing cards for {squares:square|squares}",
     "fall_on": "{other} is there and would be taken along",
     "fall_free": "no figure is on {square}",
 }
@@ -85,11 +87,11 @@ def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
         found = _about_end(view, seat, move)
     elif phase == GIVE:
         squares = _squares_in_hand(view, seat) - (move - GIFT + LEAST_CLIMB - CLIMB)
-        found = [{"key": "give", "squares": count_squares(squares)}]
+        found = [{"key": "give", "squares": squares}]
     elif phase == FALL:
         found = _about_side(view, seat, move - LEFT)
     elif move == KEEP:
-        found = [{"key": "keep", "card": name_card(int(view.open))}]
+        found = [{"key": "keep", "card": code_card(int(view.open))}]
     else:
         card = int(view.open if phase == PRIZE else view.chosen[seat])
         found = _about_target(view, seat, move - ON, card)
@@ -137,7 +139,7 @@ def _about_bid(view: View, seat: Seat, number: int) -> list[Event]:
     elif view.open in CRASHES:
         high = sum(n > number for n in rivals)
         event = {"key": "crash", "high": high, "numbers": len(rivals), "number": number}
-        squares = count_squares(squares_of(int(view.open)))
+        squares = squares_of(int(view.open))
         facts += [event, {"key": "crash_fall", "squares": squares}]
     else:
         facts += [_about_rivals(rivals, number), _about_prize(view, seat)]
@@ -156,19 +158,19 @@ def _about_rivals(rivals: list[int], number: int) -> Event:
 def _about_prize(view: View, seat: Seat) -> Event:
     """What the open card would be to a seat that wins it."""
     card, debts = int(view.open), view.debts[seat].tolist()
-    event: Event = {"key": "prize_debt", "card": name_card(card)}
+    event: Event = {"key": "prize_debt", "card": code_card(card)}
     if card in AGAINST:
         return event | {"key": "prize_attack", "other": _highest(view, seat)}
     if card in CLIMBS:
         if any(debt not in (EMPTY, LOST) for debt in debts):
             return event
-        squares = count_squares(_squares_in_hand(view, seat))
+        squares = _squares_in_hand(view, seat)
         return event | {"key": "prize_climb", "squares": squares}
     if LOST in debts:
         return event
     missing = _missing(view, seat)
     if missing > 0:
-        return event | {"key": "prize_needed", "cards": count_cards(missing)}
+        return event | {"key": "prize_needed", "cards": missing}
     return event | {"key": "prize_spare"}
 
 
@@ -211,7 +213,7 @@ def _about_climb(view: View, seat: Seat, card: int) -> list[Event]:
     fact: Event = {"key": "climb_none"}
     if gain > 0:
         name = name_number(view, best)
-        fact = {"key": "climb", "square": name, "squares": count_squares(gain)}
+        fact = {"key": "climb", "square": name, "squares": gain}
     parasites = _count_parasites(view, seat)
     if parasites == 0:
         return [fact, {"key": "climb_safe"}]
@@ -242,16 +244,16 @@ def _about_end(view: View, seat: Seat, move: Move) -> list[Event]:
     level, name = _level_of(view, square), name_number(view, square)
     facts: list[Event] = [{"key": "side"}]
     if level > here:
-        facts = [{"key": "climb", "square": name, "squares": count_squares(level - here)}]
+        facts = [{"key": "climb", "square": name, "squares": level - here}]
     elif name == name_square(view, here, int(view.columns[seat])):
         facts = [{"key": "stay", "square": name}]
     best = max((other - TO for other in found), key=lambda other: _level_of(view, other))
     if _level_of(view, best) > level:
-        more = count_squares(_level_of(view, best) - level)
+        more = _level_of(view, best) - level
         facts.append({"key": "lower", "square": name_number(view, best), "squares": more})
     if found[move]:
-        left = count_cards(int(view.hands[seat, EQUIPMENT]) - found[move])
-        facts.append({"key": "pays", "paid": count_cards(found[move]), "left": left})
+        left = int(view.hands[seat, EQUIPMENT]) - found[move]
+        facts.append({"key": "pays", "paid": found[move], "left": left})
     above = _figure_at(view, level + 1, (square - 1) % GROOVES)
     if above not in (NONE, seat) and 0 < level < top_of(view):
         facts.append({"key": "under", "other": above, "square": name})
@@ -269,9 +271,9 @@ def _about_target(view: View, seat: Seat, other: Seat, card: int) -> list[Event]
     if card == LOST:
         fact = {"key": "rob_debt", "other": other}
         if cards:
-            fact = {"key": "rob", "other": other, "cards": count_cards(cards)}
+            fact = {"key": "rob", "other": other, "cards": cards}
     elif level:
-        squares = count_squares(min(level, squares_of(card)))
+        squares = min(level, squares_of(card))
         fact = {"key": "push", "other": other, "square": square, "squares": squares}
     if len(_others(view, seat)) == 1 or other != _highest(view, seat):
         return [fact]

@@ -31,7 +31,7 @@ from skydeck.games.skyrunner.squares import (
     rows_of,
     top_of_wall,
 )
-from skydeck.games.skyrunner.story import count_squares, name_card
+from skydeck.games.skyrunner.story import name_card
 
 CELL = 4  # columns of the screen that a square takes
 EDGE = 4  # columns left of a tier, for the numbers of its rows
@@ -71,7 +71,7 @@ def draw_end(
 
 def _draw_head(state: State) -> Line:
     head = Text().append(f"SkyRunner, round {state.rounds}", "bold")
-    head.append(f" (the roof is {count_squares(top_of_wall(state) + 1)} up)", "dim")
+    head.append(f" (the roof is {top_of_wall(state) + 1} squares up)", "dim")
     if state.phase == OVER:
         head.append("  the game is over", "bold magenta")
     elif state.phase == CHOICE:

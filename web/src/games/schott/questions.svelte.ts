@@ -23,11 +23,6 @@ class Questions {
     return this.in(words.language);
   }
 
-  /** Events name answers in English: with these they are found. */
-  get english(): QuestionCard[] | undefined {
-    return this.in("en");
-  }
-
   async #load(language: Language): Promise<void> {
     const cards = await files[`${FOLDER}/${language}.json`]?.();
     this.#cards = { ...this.#cards, [language]: cards };

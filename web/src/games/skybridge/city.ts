@@ -133,6 +133,11 @@ export function isNeutral(seats: number, colour: Colour): boolean {
   return ownerOf(seats, COLOURS.indexOf(colour)) === null;
 }
 
+/** A colour as the story calls it: with three seats one is nobody's. */
+export function codeColour(seats: number, colour: Colour): string {
+  return isNeutral(seats, colour) ? `neutral_${colour}` : colour;
+}
+
 export function countLeft(view: SkybridgeView, seat: number, sort: Sort): number {
   return view.stock[seat]?.[COLOURS.indexOf(sort.colour)]?.[KINDS.indexOf(sort.kind)] ?? 0;
 }

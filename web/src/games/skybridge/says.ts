@@ -1,10 +1,10 @@
 /** Names of pieces, places and towers in the person's language. */
 
 import { t, words } from "../../lib/i18n.svelte";
-import { isNeutral, TOWER_NAMES, type Bridge, type Colour, type Piece, type Place, type Sort, type Tower } from "./city";
+import { codeColour, TOWER_NAMES, type Bridge, type Colour, type Piece, type Place, type Sort, type Tower } from "./city";
 
 export function nameColour(seats: number, colour: Colour): string {
-  return t(`skybridge.word.${isNeutral(seats, colour) ? `neutral ${colour}` : colour}`);
+  return t(`skybridge.word.${codeColour(seats, colour)}`);
 }
 
 export function nameSort(seats: number, sort: Sort): string {

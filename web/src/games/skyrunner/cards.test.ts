@@ -20,7 +20,7 @@ test("every card has a face", () => {
 });
 
 test("cards are found by what the story calls them", () => {
-  expect(["number 5", "the parasite", "equipment", "climbing 4", "lost equipment", "sabotage", "crash 3"].map(cardCalled)).toEqual([5, 9, 10, 13, 15, 16, 18]);
+  expect(["number_5", "parasite", "equipment", "climb_4", "lost", "sabotage", "crash_3"].map(cardCalled)).toEqual([5, 9, 10, 13, 15, 16, 18]);
   expect(cardCalled("something else")).toBeNull();
 });
 

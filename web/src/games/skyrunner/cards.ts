@@ -28,11 +28,17 @@ export function faceOf(card: number): Face {
   return { kind: "crash", value: card - CRASH };
 }
 
+/** A card as the story calls it: `number_5`, `climb_4`, `parasite`. */
+export function codeOf(card: number): string {
+  const { kind, value } = faceOf(card);
+  return value ? `${kind}_${value}` : kind;
+}
+
+const BY_CODE = new Map(Array.from({ length: CRASH + 3 }, (_, card) => [codeOf(card + 1), card + 1]));
+
 /** The card that the story calls so; null if it calls none so. */
-export function cardCalled(name: unknown): number | null {
-  const [, word, value] = /^(number|climbing|crash) ([1-8])$/.exec(String(name)) ?? [];
-  if (word) return Number(value) + (word === "climbing" ? CLIMB : word === "crash" ? CRASH : 0);
-  return { "the parasite": PARASITE, equipment: EQUIPMENT, "lost equipment": LOST, sabotage: SABOTAGE }[String(name)] ?? null;
+export function cardCalled(code: unknown): number | null {
+  return BY_CODE.get(String(code)) ?? null;
 }
 
 export interface Holding {

@@ -10,8 +10,8 @@ const STORY: Told[] = [
     events: [
       { key: "choose", seat: 1 },
       { key: "return", seat: 1 },
-      { key: "reveal", seat: 1, card: "number 8" },
-      { key: "reveal", seat: 0, card: "climbing 4" },
+      { key: "reveal", seat: 1, card: "number_8" },
+      { key: "reveal", seat: 0, card: "climb_4" },
       { key: "win", seat: 1, card: "equipment" },
     ],
   },
@@ -19,7 +19,7 @@ const STORY: Told[] = [
     version: 3,
     events: [
       { key: "climb", seat: 0, square: "1a4" },
-      { key: "open", number: 2, card: "crash 3" },
+      { key: "open", number: 2, card: "crash_3" },
     ],
   },
   { version: 4, events: [{ key: "choose", seat: 1 }] },

@@ -35,14 +35,10 @@ test("higher levels are drawn higher, and walls stand centred one upon the other
   expect(wall.at({ level: 15, column: 0 }).x).toBeCloseTo(wall.width / 2 - wall.cell / 2);
 });
 
-test("prices are read from what is asked", () => {
-  const prices = pricesOf("1a5 (stay), 1b4; 2a1, 2b1 for 1 equipment card; roof for 2 equipment cards");
-  expect([...prices]).toEqual([
-    ["1a5", 0],
-    ["1b4", 0],
-    ["2a1", 1],
-    ["2b1", 1],
-    ["roof", 2],
+test("prices are found by the name of a square", () => {
+  const prices = pricesOf([
+    { square: "1a5", price: 0, stay: true },
+    { square: "roof", price: 2, stay: false },
   ]);
-  expect(pricesOf(undefined).size).toBe(0);
+  expect([prices.get("1a5"), prices.get("roof"), prices.get("1b4")]).toEqual([0, 2, undefined]);
 });

@@ -100,12 +100,14 @@ export class Wall {
   }
 }
 
-/** How many equipment cards each square costs where a climb may end, by its name, from what is asked. */
-export function pricesOf(ends: unknown): Map<string, number> {
-  const prices = new Map<string, number>();
-  for (const group of String(ends ?? "").split("; ")) {
-    const [, squares = "", price = "0"] = /^(.*?)(?: for ([0-9]+) equipment cards?)?$/.exec(group) ?? [];
-    for (const square of squares.split(", ")) if (square) prices.set(square.replace(" (stay)", ""), Number(price));
-  }
-  return prices;
+/** A square where a climb may end, as the question of a climb has it. */
+export interface End {
+  square: string;
+  price: number; // in equipment cards
+  stay: boolean; // whether the figure is there already
+}
+
+/** How many equipment cards each square costs where a climb may end, by its name. */
+export function pricesOf(ends: readonly End[]): Map<string, number> {
+  return new Map(ends.map(({ square, price }) => [square, price]));
 }

@@ -1,0 +1,134 @@
+"""Every text that the browser may need is there in every language, with the same values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from tools.wire_types import HTTP_CODES
+
+import skydeck
+from skydeck.core.game import Game
+from skydeck.core.options import Choice, Flag, Numbers, Option, SeatChoice
+from skydeck.server import wire
+from skydeck.server.errors import STATUS
+from tests.catalogs import LANGUAGES, SOURCES, arguments, catalog
+
+CLIENT_CODES = ("lost",)  # what the browser says of itself
+GAMES = [skydeck.game(name) for name in skydeck.games()]
+NAMED = ("tell", "ask", "reason", "move", "option", "option_says", "choice", "part", "level")
+
+
+def of_option(option: Option) -> Iterator[str]:
+    """The texts of a house rule: its name, what it says, its ways, and what a table tells of it."""
+    yield f"option.{option.name}"
+    yield f"option_says.{option.name}"
+    if not isinstance(option, Flag) or option.default:
+        yield f"house.{option.name}"
+    if isinstance(option, Choice):
+        yield from (f"choice.{option.name}.{choice}" for choice in option.choices)
+    if isinstance(option, SeatChoice):
+        yield f"choice.{option.name}.{option.default}"
+    if isinstance(option, Numbers):
+        yield from (f"choice.{option.name}.{named}" for named in option.named)
+        yield from (f"part.{option.name}.{part}" for part in range(option.count))
+
+
+def of_game(game: Game) -> set[str]:
+    """The texts that the Python side of a game asks for."""
+    keys = {"points"}
+    keys |= {f"tell.{key}" for key in game.story.WORDS}
+    keys |= {f"ask.{key}" for key in game.story.ASKS}
+    keys |= {f"reason.{key}" for key in game.advice.REASONS}
+    keys |= {f"move.{key}" for key in game.notation.TOUCHES}
+    keys |= {f"level.level{level}" for level in range(1, len(game.levels.SENTENCES) + 1)}
+    return keys.union(*map(of_option, game.options))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_has_all_its_texts_and_no_other(game: Game, language: str) -> None:
+    keys, wanted = set(catalog(game.name, language)), of_game(game)
+    assert wanted - keys == set()
+    assert {key for key in keys if key.split(".")[0] in NAMED} - wanted == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_has_the_texts_that_the_server_asks_for(language: str) -> None:
+    keys = set(catalog(None, language))
+    codes = {f"problem.{code}" for code in (*STATUS, *HTTP_CODES, *CLIENT_CODES)}
+    assert {key for key in keys if key.startswith("problem.")} == codes
+    games = {f"{stem}.{name}" for stem in ("about", "length") for name in skydeck.games()}
+    bots = {f"bot.level{level}" for level in range(1, 9)}
+    assert games | bots | {f"sign.{sign}" for sign in wire.SIGNS} <= keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("game", [None, *skydeck.games()])
+def test_languages_have_the_same_texts_with_the_same_values(
+    game: str | None, language: str
+) -> None:
+    english, other = catalog(game, "en"), catalog(game, language)
+    assert list(other) == list(english)
+    differing = {
+        key: other[key]
+        for key, text in english.items()
+        if arguments(other[key]).keys() != arguments(text).keys()
+    }
+    assert differing == {}
+
+
+@pytest.mark.parametrize("game", [None, *skydeck.games()])
+def test_no_text_is_empty_or_left_in_english(game: str | None) -> None:
+    same = []
+    for key, text in catalog(game, "en").items():
+        texts = [catalog(game, language)[key] for language in LANGUAGES]
+        assert all(texts), key
+        is_long = len(re.findall("[a-z]{3,}", re.sub("{.*}", "", text))) > 2
+        same += [key] if is_long and len(set(texts)) < len(LANGUAGES) else []
+    assert same == []
+
+
+def test_every_code_of_a_refusal_is_known() -> None:
+    source = (SOURCES.parents[1] / "src" / "skydeck").rglob("*.py")
+    codes = {
+        code
+        for path in source
+        for code in re.findall(r'Refused\(\s*"(\w+)"', path.read_text(encoding="utf-8"))
+    }
+    assert codes
+    assert codes <= set(STATUS)
+
+
+def test_every_text_that_the_browser_names_is_there() -> None:
+    known = set(catalog(None, "en"))
+    for name in skydeck.games():
+        known |= {f"{name}.{key}" for key in catalog(name, "en")}
+    stems = {key.split(".")[0] for key in known}
+    for path in [*SOURCES.rglob("*.svelte"), *SOURCES.rglob("*.ts")]:
+        if path.name.endswith(".test.ts") or path.name == "wire.ts":
+            continue
+        text = path.read_text(encoding="utf-8")
+        named = set(re.findall(r'\bt\("([\w.]+)"', text))
+        named |= {
+            key for key in re.findall(r'"(\w+(?:\.\w+)+)"', text) if key.split(".")[0] in stems
+        }
+        assert named <= known, path.name
+        for start in re.findall(r"\bt\(`([\w.]+)\$\{", text):
+            assert any(key.startswith(start) for key in known), (path.name, start)
+
+
+@pytest.mark.parametrize(
+    ("text", "needed"),
+    [
+        ("nothing", {}),
+        ("{seat} puts {card}", {"seat": {"plain"}, "card": {"plain"}}),
+        ("{mean, number} or {n, plural, one {# card} other {# cards}}", {"mean": {"number"}}),
+        ("{you, select, true {You} other {{seat}}} turn", {"you": {"select"}, "seat": {"plain"}}),
+        ("{square, select, roof {it} other {{square}}}", {"square": {"select", "plain"}}),
+    ],
+)
+def test_the_values_of_a_text_are_found(text: str, needed: dict[str, set[str]]) -> None:
+    found = {name: set(uses) for name, uses in arguments(text).items()}
+    assert found == needed | ({"n": {"plural"}} if "{n," in text else {})
