@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -19,8 +18,8 @@ from tests.games.level8.brute import (
 )
 from tests.games.level8.cards import TEN, code, codes, names, position
 from tests.games.level8.hands import some_hand
+from tests.plainly import PLAIN
 
-PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 HANDS = 8 if PLAIN else 32  # of each level
 MOST = 60 if PLAIN else 250  # displays of one hand that are all visited
 WALKS = 8 if PLAIN else 30  # random ways through the small moves where there are more

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -21,8 +20,9 @@ from tests.games.level8.cards import (
     whole_deck,
 )
 from tests.games.level8.hands import some_display
+from tests.plainly import PLAIN
 
-MOVES = 300 if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") else 900
+MOVES = 300 if PLAIN else 900
 CARDS = {"us": (6, 3), "de": (5, 3), "fr": (7, 4)}
 GAMES: list[tuple[int, dict[str, object]]] = [
     (2, {}),

@@ -21,6 +21,7 @@ from skydeck.games.level8.patience import WAITS
 from skydeck.games.level8.record import SEATS
 from skydeck.games.level8.search import estimate, notice
 from tests.games.level8.cards import TEN, position
+from tests.plainly import only_plain
 
 GAME = skydeck.game("level8")
 
@@ -59,6 +60,7 @@ def tables_of(seats: int, seed: int, moves: int = 120, **options: object) -> Ite
 
 def chances_of(table: Table) -> list[float]:
     chances = np.zeros(SEATS)
+    only_plain()
     ESTIMATE(table.states, 0, chances)
     found: list[float] = chances[: table.seats].tolist()
     return found
@@ -147,6 +149,7 @@ def test_a_part_of_a_display_in_the_making_is_not_noticed() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_imagined_tables_fit_the_view_and_hold_no_skip(seats: int) -> None:
+    only_plain()
     rng = small_rng("belief")
     for table in tables_of(seats, 2, 60):
         seat = table.movers[0]
@@ -158,6 +161,7 @@ def test_imagined_tables_fit_the_view_and_hold_no_skip(seats: int) -> None:
 
 
 def test_after_many_turns_a_hand_is_imagined_nearer_to_its_level() -> None:
+    only_plain()
     pile = "1r 1o 1y 1g 1b 1p 3r 3o 3y 3g 3b 3p 5r 5o 5y 5g 5b 5p"
     hand = "7r 9r 11r 13r 15r 7o 9o 11o 13o 15o"
     table = position(f"0: {hand}\n1: {TEN}\npile 0: {pile}\nlevels 2 2\nto take 0")

@@ -14,6 +14,7 @@ from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.games.schott.levels import LEVELS, SENTENCES
 from tests.games.schott.tables import ALMOST, COMPLETE, QUIET, phase, position, quiet
+from tests.plainly import only_plain
 
 GAME = skydeck.game("schott")
 FEW = 60  # iterations; the tests also run without the compiler
@@ -38,6 +39,7 @@ NOTICE = specialise(notice_at, GAME.name, **GAME.kernels)
 
 def chances_of(table: Table) -> list[float]:
     chances = np.zeros(4)
+    only_plain()
     ESTIMATE(table.states, chances)
     return [float(chance) for chance in chances[: table.seats]]
 

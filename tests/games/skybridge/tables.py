@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 import pytest
@@ -11,7 +10,6 @@ import skydeck
 from skydeck import IllegalMove
 from skydeck.core.table import Table
 
-PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")  # without the compiler
 TOWERS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 COLOURS = "rbgy"
 KINDS = ("tall", "square", "bridge", "roof")

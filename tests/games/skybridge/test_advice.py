@@ -12,7 +12,8 @@ import pytest
 import skydeck
 from skydeck.core.game import Event
 from skydeck.core.table import Table
-from tests.games.skybridge.tables import OPTIONS, PLAIN, city, mover, position
+from tests.games.skybridge.tables import OPTIONS, city, mover, position
+from tests.plainly import PLAIN
 
 GAME = skydeck.game("skybridge")
 WORDS = GAME.advice.REASONS

@@ -10,7 +10,8 @@ import pytest
 import skydeck
 from skydeck.core.table import Table
 from tests.games.skybridge.model import ALL_MOVES, OPTIONS, Model, Policy, like
-from tests.games.skybridge.tables import PLAIN, stock, tower
+from tests.games.skybridge.tables import stock, tower
+from tests.plainly import PLAIN
 
 # Bridges are rare where all moves are liked alike, and so are seats that cannot place anything.
 POLICIES: dict[str, Policy] = {

@@ -10,7 +10,7 @@ import pytest
 import skydeck
 from skydeck.core.table import Table
 from tests.games.skybridge.model import OPTIONS, Model, count_sequences
-from tests.games.skybridge.tables import PLAIN
+from tests.plainly import PLAIN
 
 DEEPEST = 3 if PLAIN else 4
 # The city looks the same from its four sides and in a mirror: a sequence that begins in a corner

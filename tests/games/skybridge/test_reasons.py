@@ -10,7 +10,7 @@ import pytest
 import skydeck
 from skydeck.core.table import Table
 from tests.games.skybridge.model import ALL_MOVES, NOT_OWN, OPTIONS, Model, like
-from tests.games.skybridge.tables import PLAIN
+from tests.plainly import PLAIN
 
 SETTINGS = [
     (seats, options)

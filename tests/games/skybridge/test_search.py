@@ -15,7 +15,8 @@ from skydeck.core.kernel import Array, Seat, specialise
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.games.skybridge import endgame, greedy, levels, quick, search
-from tests.games.skybridge.tables import OPTIONS, PLAIN, mover, position
+from tests.games.skybridge.tables import OPTIONS, mover, position
+from tests.plainly import PLAIN
 
 GAME = skydeck.game("skybridge")
 FEW = 3 if PLAIN else 5  # pieces in hand from which a game is played out in all ways

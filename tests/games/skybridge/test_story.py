@@ -16,7 +16,8 @@ from skydeck.core.kernel import SPECTATOR
 from skydeck.core.table import Table
 from skydeck.terminal.words import put_into_words, put_question
 from tests.games.skybridge.model import KINDS, NAMES, PAIRS, Model, like
-from tests.games.skybridge.tables import CLOSED, PLAIN, city, mover, places, play, position
+from tests.games.skybridge.tables import CLOSED, city, mover, places, play, position
+from tests.plainly import PLAIN
 
 STORY = skydeck.game("skybridge").story
 NAMED = ["you", "Ada", "Bob", "Eve"]

@@ -13,7 +13,6 @@ from skydeck import SkydeckError
 from skydeck.core.errors import IllegalMove, Unclear
 from tests.games.skybridge.tables import (
     OPTIONS,
-    PLAIN,
     TOWERS,
     city,
     draw,
@@ -25,6 +24,7 @@ from tests.games.skybridge.tables import (
     stock,
     tower,
 )
+from tests.plainly import PLAIN
 from tests.touching import touches
 
 # Moves

@@ -19,6 +19,7 @@ from skydeck.games.skyjo.hasty import SHAPE
 from skydeck.games.skyjo.levels import LEVELS, SENTENCES
 from skydeck.games.skyjo.record import SEATS
 from skydeck.games.skyjo.search import estimate, notice, sift
+from tests.plainly import only_plain
 
 GAME = skydeck.game("skyjo")
 
@@ -56,6 +57,7 @@ def random_tables(
 
 def chances_of(table: Table) -> list[float]:
     chances = np.zeros(SEATS)
+    only_plain()
     ESTIMATE(table.states, 0, chances)
     found: list[float] = chances[: table.seats].tolist()
     return found

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-import numba
 import pytest
 
 import skydeck
@@ -15,7 +14,6 @@ from skydeck import IllegalMove, SkydeckError
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.table import Table
 
-PLAIN = bool(getattr(numba.config, "DISABLE_JIT", False))  # then everything is much slower
 NUMBERS = "12345678"
 ALL = f"{NUMBERS}P"  # all bids in hand
 BIDS = [f"bid {number}" for number in NUMBERS]

@@ -14,7 +14,8 @@ from skydeck.core.game import Event
 from skydeck.core.table import Table
 from skydeck.games.skyrunner.advice import MOST, REASONS, reasons
 from skydeck.terminal.words import put_reason
-from tests.games.skyrunner.tables import ONE, PLAIN, climbing, position, reveal
+from tests.games.skyrunner.tables import ONE, climbing, position, reveal
+from tests.plainly import PLAIN
 
 GAME = skydeck.game("skyrunner")
 STEPS = 30 if PLAIN else 400

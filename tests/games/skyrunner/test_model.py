@@ -10,7 +10,8 @@ import pytest
 import skydeck
 from tests.games.skyrunner.model import Model
 from tests.games.skyrunner.paths import Wall, write
-from tests.games.skyrunner.tables import PLAIN, SET, position
+from tests.games.skyrunner.tables import SET, position
+from tests.plainly import PLAIN
 
 GAMES = 1 if PLAIN else 2
 POSITIONS = 3 if PLAIN else 40

@@ -16,7 +16,8 @@ from tests.games.skyrunner.paths import (
     is_barred,
     write,
 )
-from tests.games.skyrunner.tables import PLAIN, climbing, ends
+from tests.games.skyrunner.tables import climbing, ends
+from tests.plainly import PLAIN
 
 POSITIONS = 25 if PLAIN else 80
 EQUIPMENT = 10  # its code

@@ -14,7 +14,8 @@ from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.games.skyrunner import levels, search
 from skydeck.games.skyrunner.record import PHASES
-from tests.games.skyrunner.tables import ONE, PLAIN, climbing, position, reveal
+from tests.games.skyrunner.tables import ONE, climbing, position, reveal
+from tests.plainly import PLAIN
 
 GAME = skydeck.game("skyrunner")
 STEPS = 40 if PLAIN else 300

@@ -13,7 +13,6 @@ from skydeck.core.table import Table
 from tests.games.skyrunner.tables import (
     ALL,
     ONE,
-    PLAIN,
     bids,
     cards,
     climbing,
@@ -31,6 +30,7 @@ from tests.games.skyrunner.tables import (
     start,
     where,
 )
+from tests.plainly import PLAIN
 from tests.touching import touches
 
 MOVES = 15 if PLAIN else 80
