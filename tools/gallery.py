@@ -28,8 +28,8 @@ QUALITY = 70
 TALLEST = 2200  # pixels; what is further down is left out
 MOST_BYTES = 6_000_000  # of all pictures
 # House rules of the games that are shown, and after how many clicks they are half over.
-RULES = {"skyjo": {"rounds": "2"}, "skyrunner": {"rows": "quick"}, "schott": {"length": "30"}}
-MIDDLES = {"level8": 60, "schott": 40, "skybridge": 12, "skyjo": 20, "skyrunner": 20}
+RULES = {"skyjo": {"rounds": "2"}, "skyrunner": {"rows": "quick"}}
+MIDDLES = {"level8": 60, "schott": 30, "skybridge": 12, "skyjo": 20, "skyrunner": 20}
 
 
 class Camera:

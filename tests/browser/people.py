@@ -20,7 +20,7 @@ ROBOT = (Path(__file__).parent / "robot.js").read_text("utf-8")
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
 SCHEMES = ("http:", "https:", "ws:", "wss:")
-WAIT = 30_000  # milliseconds
+WAIT = 90_000  # milliseconds; a busy machine is slow, and nothing waits longer than it must
 # All that a person can see or hear of a page.
 READ = """() => {
   const spoken = [...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]")];
@@ -92,13 +92,21 @@ class Person:
         """Set house rules in the lobby."""
         if rules:
             self.page.get_by_text(self.say("lobby.house_rules"), exact=True).click()
+            self.page.locator(".option").first.wait_for()
         for name, value in rules.items():
             says = self.say(f"{game}.option_says.{name}")
-            fields = self.page.locator(".option").filter(has_text=says).locator("input")
-            values = value.split("/") if fields.count() > 1 else [value]
-            for field, part in zip(fields.all(), values, strict=True):
-                field.fill(part)
-                field.press("Tab")
+            block = self.page.locator(".option").filter(has_text=says)
+            if "/" in value:  # several numbers, besides those that have a name
+                block.locator("select").select_option("other")
+                block.locator("input").first.wait_for()
+                for field, part in zip(block.locator("input").all(), value.split("/"), strict=True):
+                    field.fill(part)
+                    field.press("Tab")
+            elif block.locator("select").count():
+                block.locator("select").select_option(value)
+            else:
+                block.locator("input").fill(value)
+                block.locator("input").press("Tab")
 
     def deal(self) -> None:
         """Begin the game."""
