@@ -4,6 +4,8 @@
 # make types   write web/src/lib/wire.ts anew, the messages of the server as TypeScript
 # make client    the page for browsers, from web/, if its sources have changed
 # make campaign  kills, bad networks and load, about an hour: docs/reliability.md
+# make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
+# make bench-browser  what the page costs: docs/browser.md; it needs Chromium
 # make strength  the long matches of docs/strength.md, hours; killed, it goes on where it was
 
 PYTHON ?= python3
@@ -11,13 +13,14 @@ BIN := .venv/bin
 READY := .venv/ready
 UV := uv==0.13.7
 
-.PHONY: play test check bench types client campaign strength lock clean
+.PHONY: play test check bench bench-browser types client gallery campaign strength lock clean
 .DELETE_ON_ERROR:
 
 play: client
 	@$(BIN)/skydeck
 
-test: $(READY)
+test: client
+	$(BIN)/python tools/chromium.py
 	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest -q -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 --ignore-glob="*test_advice.py" tests/core tests/games
@@ -46,6 +49,12 @@ types: $(READY)
 
 client: $(READY)
 	@$(BIN)/python tools/build_client.py
+
+gallery: client
+	$(BIN)/python -m tools.gallery
+
+bench-browser: client
+	$(BIN)/python -m bench.browser
 
 campaign: $(READY)
 	$(BIN)/python -m bench.server.campaign

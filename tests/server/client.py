@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 Message = dict[str, Any]
-WAIT = 20.0  # seconds
+WAIT = 60.0  # seconds; a busy machine takes its time to load a game
 
 
 class Refusal(Exception):
@@ -46,7 +46,9 @@ class Client:
     async def enter(self) -> None:
         """Connect and say hello."""
         url = f"{self.address.replace('http', 'ws', 1)}/api/rooms/{self.room}/socket"
-        self._socket = await connect(url, compression=None, max_queue=None, ping_interval=None)
+        self._socket = await connect(
+            url, compression=None, max_queue=None, ping_interval=None, open_timeout=WAIT
+        )
         hello = {"t": "hello", "id": self.next_id(), "token": self.token, "seat": self.seat}
         await self._socket.send(json.dumps(hello))
         self._reading = asyncio.create_task(self._read())

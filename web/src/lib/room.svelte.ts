@@ -211,6 +211,11 @@ export class Room {
     this.#socket.restart();
   }
 
+  /** Connect anew, as whoever this device is by now. */
+  comeAgain(): void {
+    this.#socket.restart();
+  }
+
   hurry(): void {
     this.#socket.hurry();
   }

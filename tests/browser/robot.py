@@ -1,0 +1,90 @@
+"""A player that looks at a page and clicks what can be clicked there, as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.browser.people import Person
+
+IDLE = 100  # milliseconds to look for something to do while others play
+PATIENCE = 60_000  # milliseconds for a click to show
+MOST_CLICKS = 3000
+# What to click first where several things can be clicked. It makes a game end, not win.
+WISHES = {
+    "skyjo": (
+        ".own .card.down.can, .own .turn",
+        ".middle .card.can",
+        ".own .card.can",
+    ),
+    "level8": (
+        ".names .button.main",
+        ".names .button",
+        ".held.asked",
+        ".own .row .button",
+        ".place.can",
+        ".piles .pile button.can",
+        ".options .button",
+        ".held.can",
+    ),
+    "skybridge": (".where button.can", ".plan button.can", ".pieces button.can"),
+    "skyrunner": (".choice .way, .choice .card.can", ".own .card.can"),
+    "schott": (
+        ".answer.can",
+        ".window .button",
+        ".mine .card.can",
+        ".middle .card.can, .mine .action.can",
+        "section .button.main, .card.can",
+    ),
+}
+AVOIDED = ("table.step_back", "table.hint", "level8.start_over", "level8.cancel", "close")
+
+
+class Robot:
+    """One person's clicks."""
+
+    def __init__(self, person: Person, game: str) -> None:
+        self.person, self.wishes = person, [*WISHES[game], ".bar .button.main"]
+        self.avoided = [person.say(key) for key in AVOIDED]
+        self.clicks, self.is_over = 0, False
+        self._seen: int | None = None  # the table when it was last clicked
+        self._tried: list[str] = []  # what was clicked there
+
+    def look(self, patience: float) -> dict[str, Any]:
+        """What to click next."""
+        found: dict[str, Any] = self.person.page.evaluate(
+            "given => robot.next(given)",
+            {
+                "wishes": self.wishes,
+                "avoided": self.avoided,
+                "seen": self._seen,
+                "tried": self._tried,
+                "patience": patience,
+            },
+        )
+        return found
+
+    def click(self) -> bool:
+        """Click one thing; whether there was any."""
+        found = self.look(IDLE if self._seen is None else PATIENCE)
+        self.is_over = found["isOver"]
+        if found["spot"] is None:
+            assert not found["covered"], f"covered by something else: {found['covered']}"
+            assert found["mark"] != self._seen, f"no effect: {self._tried}"
+            self._seen = None
+            return False
+        if found["mark"] != self._seen:
+            self._seen, self._tried = found["mark"], []
+        self._tried.append(found["name"])
+        self.person.press_at(found["spot"]["x"], found["spot"]["y"])
+        self.clicks += 1
+        return True
+
+
+def play(robots: Sequence[Robot], until: Callable[[], bool] = lambda: False) -> None:
+    """Let them play until the game is over for all, or something else is true."""
+    while not until() and not all(robot.is_over for robot in robots):
+        for robot in robots:
+            while not until() and not robot.is_over and robot.click():
+                pass
+        assert sum(robot.clicks for robot in robots) < MOST_CLICKS, "the game does not end"

@@ -1,0 +1,57 @@
+"""Every game from the first page to its end, by two people and a bot, on two kinds of device."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.people import Company, Person, open_table
+from tests.browser.robot import Robot, play
+
+# House rules that make a game short; Level 8 has none, and Skybridge is short.
+SHORT = {
+    "level8": {},
+    "schott": {"length": "12"},
+    "skybridge": {},
+    "skyjo": {"rounds": "1"},
+    "skyrunner": {"rows": "2/1/1"},
+}
+BOT = "level4"
+MIDDLE = 12  # clicks, when the table has something on it
+
+
+@pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", SHORT)
+def test_two_people_and_a_bot_play_to_the_end(game: str, is_phone: bool, company: Company) -> None:
+    # Between them: both colour schemes, all languages, and Skybridge drawn in both ways.
+    languages = ("fr", "de") if is_phone else ("en", "fr")
+    ada = company.invite("Ada", languages[0], is_phone=is_phone, settings={"flat": is_phone})
+    ben = company.invite(
+        "Ben", languages[1], is_phone=is_phone, is_dark=True, settings={"flat": True}
+    )
+    open_table(ada, game, (ben,), (BOT,), SHORT[game])
+    robots = [Robot(ada, game), Robot(ben, game)]
+    play(robots, lambda: sum(robot.clicks for robot in robots) >= MIDDLE)
+    wrong = ada.check(not is_phone) + ben.check(not is_phone)
+    play(robots)
+    print(f"{game}: {[robot.clicks for robot in robots]} clicks")
+    log = company.server.ask(f"/rooms/{ada.room}/games/1/log")
+    for name, value in SHORT[game].items():
+        assert str(log["options"][name]) == value
+    for person in (ada, ben):
+        check_result(person, log)
+    assert wrong + ada.check(is_phone) + ben.check(is_phone) == []
+
+
+def check_result(person: Person, log: dict[str, Any]) -> None:
+    """The page shows who won and every seat's points, as the log has them."""
+    names = [person.say(f"bot.{name}") if name == BOT else name for name in log["names"]]
+    told = person.page.locator(".bar .question").inner_text()
+    shown = {name for name in names if re.search(rf"\b{name}\b", told)}
+    assert shown == {names[seat] for seat in log["result"]["winners"]}, told
+    lines = person.page.locator("section[aria-labelledby=who] li strong").all_inner_texts()
+    for line, points in zip(lines, log["result"]["points"], strict=True):
+        numbers = re.findall(r"-?\d+", line.replace("\N{MINUS SIGN}", "-"))
+        assert numbers in ([], [str(points)]), f"{line}, not {points}"

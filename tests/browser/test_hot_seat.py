@@ -1,0 +1,49 @@
+"""Several people at one device."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.people import Company, share_device
+from tests.browser.robot import Robot
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+def test_a_curtain_hides_the_hand_between_two_people(company: Company, is_dark: bool) -> None:
+    ada = company.invite("Ada", is_phone=True, is_dark=is_dark)
+    share_device(ada, "level8", "Ben")
+    page, robot = ada.page, Robot(ada, "level8")
+    curtain = page.get_by_role("button", name=ada.say("hot.ready"))
+    turns: list[str] = []
+    while len(turns) < 3:
+        page.locator(".held, section.notice button").first.wait_for()
+        if curtain.is_visible():
+            assert page.locator(".held").count() == 0
+            assert page.locator("section.table").count() == 0
+            name = "Ben" if page.get_by_text(ada.say("hot.pass", name="Ben")).count() else "Ada"
+            assert page.get_by_text(ada.say("hot.pass", name=name)).is_visible()
+            if not turns:
+                assert ada.check() == []
+            turns.append(name)
+            assert curtain.evaluate("button => button === document.activeElement")
+            curtain.press("Enter")
+            page.locator(".held").first.wait_for()
+            assert page.locator(".below").get_attribute("aria-label") == name
+            ada.wait("document.title.startsWith('●')")
+        else:
+            robot.click()
+    # They take turns, each behind the curtain of the other.
+    assert turns[0] != turns[1] != turns[2]
+
+
+def test_without_secrets_there_is_no_curtain(company: Company) -> None:
+    ada = company.invite("Ada", settings={"flat": True})
+    share_device(ada, "skybridge", "Ben")
+    ada.wait_for_table()
+    robot = Robot(ada, "skybridge")
+    seen = set[str]()
+    while len(seen) < 2:
+        assert ada.page.locator("section.notice").count() == 0
+        if ada.page.locator(".seats li.turn").count():
+            seen |= set(ada.page.locator(".seats li.turn .name").all_inner_texts())
+        robot.click()

@@ -1,0 +1,91 @@
+"""What a person can set, and that it stays set."""
+
+from __future__ import annotations
+
+from tests.browser.people import Company, Person, open_table
+from tests.browser.robot import Robot, play
+
+COUNT_TONES = """
+  window.tones = 0;
+  const make = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () {
+    window.tones += 1;
+    return make.call(this);
+  };
+"""
+
+
+def settle(person: Person, **wanted: str | bool) -> None:
+    """Open the settings, choose, and close them."""
+    person.press("settings.title", "header")
+    for name, value in wanted.items():
+        field = person.page.locator("dialog").get_by_label(person.say(f"settings.{name}"))
+        if isinstance(value, bool):
+            field.set_checked(value)
+        else:
+            field.select_option(value)
+    person.page.locator("dialog button").click()
+
+
+def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> None:
+    ada = company.invite("Ada", is_phone=True, script=COUNT_TONES)
+    ada.go()
+    ada.start("skyjo", "home.play_now")  # one click to the first move
+    ada.wait_for_table()
+    page, robot = ada.page, Robot(ada, "skyjo")
+    ada.wait("tones > 0")
+    assert page.title() == f"● {ada.say('table.your_turn')}"
+
+    settle(ada, sound=False, size="huge", confirm=True, theme="dark", motion="reduced")
+    page.reload()
+    ada.wait_for_table()
+    assert page.evaluate("({ ...document.documentElement.dataset })") == {
+        "theme": "dark",
+        "size": "huge",
+        "motion": "reduced",
+    }
+    assert ada.check(with_axe=False) == []
+    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 20
+
+    ups = page.locator(".own .card.up").count()
+    page.locator(".own .card.can").first.click()
+    page.get_by_text(ada.say("table.send_why")).wait_for()
+    ada.press("table.step_back", ".bar")
+    ada.button("table.send", ".bar").wait_for(state="detached")
+    assert page.locator(".own .card.up").count() == ups
+    page.locator(".own .card.can").last.click()
+    ada.press("table.send", ".bar")
+    ada.wait("document.querySelectorAll('.own .card.up').length > given", ups)
+    play([robot], lambda: robot.clicks >= 8)
+    assert page.evaluate("tones") == 0  # since the page was opened again
+
+    settle(ada, sound=True, confirm=False, language="de")
+    ada.language = "de"
+    page.get_by_role("button", name=ada.say("settings.title")).wait_for()
+    assert ada.check(with_axe=False) == []
+    ada.go()
+    page.get_by_text(ada.say("home.continue")).wait_for()
+    assert page.title() == "Skydeck"
+
+
+def test_nothing_moves_where_that_is_not_wished(company: Company) -> None:
+    script = """
+      window.moved = 0;
+      addEventListener("animationstart", () => (window.moved += 1), true);
+      addEventListener("transitionrun", () => (window.moved += 1), true);
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        const time = typeof options === "number" ? options : Number(options?.duration ?? 0);
+        if (time > 0) window.moved += 1;
+        return animate.call(this, frames, options);
+      };
+    """
+    moved = []
+    for is_still in (True, False):
+        ada = company.invite("Ada", is_still=is_still, script=script)
+        open_table(ada, "skyjo", (), ("level1",))
+        robot = Robot(ada, "skyjo")
+        play([robot], lambda robot=robot: robot.clicks >= 6)  # type: ignore[misc]
+        moved.append(ada.page.evaluate("moved"))
+    assert moved[0] == 0
+    assert moved[1] > 0
