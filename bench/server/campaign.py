@@ -72,7 +72,7 @@ def tell_network(found: Figures) -> str:
     return (
         f"{found['games']:,} games; of {found['messages']:,} messages {found['late']:,} came late,"
         f" {found['twice'] + found['old']:,} once more; {found['cut']:,} cuts; every view equal to"
-        f" a fresh one, none of {found['acknowledged']:,} acknowledged messages lost or doubled"
+        " a fresh one, no acknowledged message lost or doubled"
     )
 
 

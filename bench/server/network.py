@@ -166,8 +166,8 @@ async def campaign(
                 nonlocal played, acknowledged
                 while todo:
                     room = await people.gather(api, todo.popleft(), [address], rng)
-                    acknowledged += await play(store, api, room, each)
-                    played += each
+                    found = await play(store, api, room, each)
+                    acknowledged, played = acknowledged + found, played + each
                     print(f"{played} games: {dict(proxy.done)}", flush=True)
 
             async with asyncio.TaskGroup() as group:
