@@ -13,7 +13,7 @@ MOST_CLICKS = 3000
 # What to click first where several things can be clicked. It makes a game end, not win.
 WISHES = {
     "skyjo": (
-        ".own .card.down.can, .own .turn",
+        ".own .card.can:has(.down), .own .turn",
         ".middle .card.can",
         ".own .card.can",
     ),

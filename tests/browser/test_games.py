@@ -36,7 +36,6 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, is_phone: bool, company
     play(robots, lambda: sum(robot.clicks for robot in robots) >= MIDDLE)
     wrong = ada.check(not is_phone) + ben.check(not is_phone)
     play(robots)
-    print(f"{game}: {[robot.clicks for robot in robots]} clicks")
     log = company.server.ask(f"/rooms/{ada.room}/games/1/log")
     for name, value in SHORT[game].items():
         assert str(log["options"][name]) == value

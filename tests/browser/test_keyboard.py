@@ -63,8 +63,8 @@ def test_a_whole_game_without_a_mouse(company: Company) -> None:
             ada.wait("document.activeElement !== document.body")
         mark = page.locator(".page").inner_text()
         # A card that lies face down is turned or swapped, so that the round ends.
-        down = page.locator(".own .card.down.can").count()
-        keys.reach(".own .card.down.can" if down else ".card.can")
+        down = page.locator(".own .card.can:has(.down)").count()
+        keys.reach(".own .card.can:has(.down)" if down else ".card.can")
         keys.press("Space" if down else "Enter")
         ada.wait("document.querySelector('.page').innerText !== given", mark)
     log = company.server.ask(f"/rooms/{ada.room}/games/1/log")

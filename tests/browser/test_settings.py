@@ -19,12 +19,12 @@ def settle(person: Person, **wanted: str | bool) -> None:
     """Open the settings, choose, and close them."""
     person.press("settings.title", "header")
     for name, value in wanted.items():
-        field = person.page.locator("dialog").get_by_label(person.say(f"settings.{name}"))
+        field = person.page.locator("dialog[open]").get_by_label(person.say(f"settings.{name}"))
         if isinstance(value, bool):
             field.set_checked(value)
         else:
             field.select_option(value)
-    person.page.locator("dialog button").click()
+    person.page.locator("dialog[open] button").click()
 
 
 def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> None:
@@ -47,15 +47,15 @@ def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> No
     assert ada.check(with_axe=False) == []
     assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 20
 
-    ups = page.locator(".own .card.up").count()
+    ups = page.locator(".own .face.up").count()
     page.locator(".own .card.can").first.click()
     page.get_by_text(ada.say("table.send_why")).wait_for()
     ada.press("table.step_back", ".bar")
     ada.button("table.send", ".bar").wait_for(state="detached")
-    assert page.locator(".own .card.up").count() == ups
+    assert page.locator(".own .face.up").count() == ups
     page.locator(".own .card.can").last.click()
     ada.press("table.send", ".bar")
-    ada.wait("document.querySelectorAll('.own .card.up').length > given", ups)
+    ada.wait("document.querySelectorAll('.own .face.up').length > given", ups)
     play([robot], lambda: robot.clicks >= 8)
     assert page.evaluate("tones") == 0  # since the page was opened again
 
