@@ -6,7 +6,7 @@ const server = { target: "http://127.0.0.1:8484", ws: true };
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: "../src/skydeck/server/client", emptyOutDir: true, target: "es2023" },
+  build: { outDir: "../src/skydeck/server/client", emptyOutDir: true, target: "es2023", reportCompressedSize: false, chunkSizeWarningLimit: 600 },
   server: { proxy: { "/api": server }, fs: { allow: [".."] } },
   test: { environment: "node", include: ["src/**/*.test.ts"] },
 });
