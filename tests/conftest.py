@@ -11,7 +11,7 @@ settings.register_profile(
     "skydeck",
     deadline=None,
     derandomize=True,
-    max_examples=int(os.environ.get("SKYDECK_EXAMPLES", "60")),
+    max_examples=int(os.environ.get("SKYDECK_EXAMPLES", "40")),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("skydeck")

@@ -16,7 +16,7 @@ SHORT = {
     "schott": {"length": "8"},
     "skybridge": {},
     "skyjo": {"rounds": "1"},
-    "skyrunner": {"rows": "2/1/1"},
+    "skyrunner": {"rows": "1/1/1"},
 }
 LANGUAGES = {
     "level8": ("fr", "de"),

@@ -28,5 +28,5 @@ def test_every_page(
         ada.go(place.path)
         place.step(ada)
         ada.page.locator(place.sign).first.wait_for()
-        wrong += ada.check()
+        wrong += ada.check(with_axe=language != "de")  # both sizes and schemes are with the others
     assert wrong == []

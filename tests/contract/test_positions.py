@@ -77,7 +77,7 @@ def put(data: Any, path: list[Any], value: Any) -> Any:
     return changed
 
 
-@settings(max_examples=400)
+@settings(max_examples=250)
 @given(any_setting, seeds, lengths, st.data())
 def test_a_hand_broken_position_is_refused_or_can_be_played(
     setting: Setting, seed: int, moves: int, data: st.DataObject
