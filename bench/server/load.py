@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import gc
 import heapq
 import json
 import os
@@ -220,6 +221,14 @@ class Room:
 
 async def play(rooms: list[Room], rate: float, seconds: float) -> float:
     """Let all rooms move, `rate` moves a second in all; return how long that took."""
+    gc.disable()  # a look through all that 2,000 clients hold would be counted as the server's time
+    try:
+        return await _play(rooms, rate, seconds)
+    finally:
+        gc.enable()
+
+
+async def _play(rooms: list[Room], rate: float, seconds: float) -> float:
     began, gap = time.perf_counter(), len(rooms) / rate
     due = [(began + gap * i / len(rooms), i) for i in range(len(rooms))]  # a heap
     while (now := time.perf_counter()) < began + seconds:

@@ -144,7 +144,8 @@ class Connection:
             return
         began = time.perf_counter()
         who, hub = self.who, self.hub
-        await hub.act(live, lambda room: room.decide(who, message, hub.absent(live)))
+        absent = hub.absent(live) if message.t == "replace" else ()
+        await hub.act(live, lambda room: room.decide(who, message, absent))
         if message.t == "sit":
             await hub.sit_down(live, self, message.seat)
         self._answer(message.id)

@@ -30,7 +30,7 @@ GRACE = 5  # seconds for connections to end when a server stops
 RESTART_AFTER = 1.0  # seconds
 # Garbage is looked for in small steps: nearly all of it is freed without that, and a look at
 # everything that thousands of connections hold would keep all of them waiting.
-COLLECT = (5_000, 500, 1000)
+COLLECT = (1_000, 2_500, 1000)
 PING = 20.0  # seconds between pings, and until one must be answered
 
 

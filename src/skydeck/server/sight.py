@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from math import prod
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -29,8 +31,8 @@ def compact(data: Any) -> str:
     return to_json(data).decode()
 
 
-Written = tuple[bytes, list[str]]  # a view and the texts of its fields
-NEW: Written = b"", []  # nothing was written before
+Written = tuple[Sequence[bytes], Sequence[str]]  # the fields of a view, and their texts
+NEW: Written = (), ()  # nothing was written before
 
 # What each byte of a field of small numbers is in JSON
 CELLS = [compact(SENTINELS.get(cell, cell)) for cell in np.arange(256).astype(np.int8).tolist()]
@@ -74,31 +76,39 @@ def _shape_of(name: str, field: str, seats: int) -> tuple[int, ...] | None:
 
 def write_view(game: Game, views: Array, i: int) -> str:
     """A view as the text of a JSON object of its fields; the generator is left out."""
-    return join(write_fields(game, views[i].tobytes(), int(views["seats"][i]), NEW))
+    return join(write_fields(game, views[i].tobytes(), int(views["seats"][i]), NEW)[1])
 
 
-def write_fields(game: Game, raw: bytes, seats: int, last: Written) -> list[str]:
-    """The texts of a view's fields; what is the same as last time is not written again."""
-    old, texts = last
-    fields = _fields_of(game.name)
-    return [
-        text if text and raw[start:end] == old[start:end]
-        else _write_texts(game.name, field, start, seats, raw[start:end])
-        for (field, start, end), text in zip(fields, texts or [""] * len(fields), strict=True)
-    ]  # fmt: skip
+def write_fields(game: Game, raw: bytes, seats: int, last: Written) -> Written:
+    """The fields of a view and their texts; what is the same as last time is not written again."""
+    places, cut = _fields_of(game.name)
+    parts = cut.unpack(raw)
+    texts = [
+        text if part == old else _write_texts(game.name, field, start, seats, part)
+        for (field, start), part, old, text in zip_longest(places, parts, *last)
+    ]
+    return parts, texts
 
 
-def join(texts: list[str]) -> str:
+def join(texts: Sequence[str]) -> str:
     """Fields as a JSON object."""
     return f"{{{','.join(texts)}}}"
 
 
 @lru_cache
-def _fields_of(name: str) -> list[tuple[str, int, int]]:
-    """The fields of a game's view: name, start and end."""
-    fields: Mapping[str, Any] = skydeck.game(name).dtype.fields or {}
-    places = ((at, part[1], part[0].itemsize) for at, part in fields.items() if at != "rng")
-    return [(at, start, start + size) for at, start, size in places]
+def _fields_of(name: str) -> tuple[list[tuple[str, int]], Struct]:
+    """The fields of a game's view with their places, and what cuts a view into them."""
+    dtype = skydeck.game(name).dtype
+    fields: Mapping[str, Any] = dtype.fields or {}
+    ends, form = 0, "="
+    places = list[tuple[str, int]]()
+    for field, (part, start, *_) in sorted(fields.items(), key=lambda item: item[1][1]):
+        is_seen = field != "rng"
+        form += f"{start - ends}x{part.itemsize}{'s' if is_seen else 'x'}"
+        ends = start + part.itemsize
+        if is_seen:
+            places.append((field, start))
+    return places, Struct(f"{form}{dtype.itemsize - ends}x")
 
 
 class Sight:
@@ -166,9 +176,8 @@ class Sight:
         if raw not in self._texts:
             self.game.at.score(self.now, i, self._points)
             points = compact(self._points[: self.seats].tolist())
-            texts = write_fields(self.game, raw, self.seats, self._last)
-            self._last = raw, texts
-            self._texts[raw] = join(texts), points
+            self._last = write_fields(self.game, raw, self.seats, self._last)
+            self._texts[raw] = join(self._last[1]), points
         return self._texts[raw]
 
 

@@ -124,10 +124,12 @@ def _column(place: int) -> str:
 def _has_cleared(before: View, seat: int, place: int, shown: int) -> bool:
     """Whether the card at this place completed a column."""
     first = place - place % ROWS
-    others = [other for other in range(first, first + ROWS) if other != place]
-    return all(
-        before.faces[seat, other] == UP and before.cards[seat, other] == shown for other in others
+    column = slice(first, first + ROWS)
+    cards = zip(
+        before.faces[seat, column].tolist(), before.cards[seat, column].tolist(), strict=True
     )
+    others = [card for at, card in enumerate(cards, first) if at != place]
+    return others == [(UP, shown)] * (ROWS - 1)
 
 
 def _tell_round_end(before: View, after: View, last_seat: int, last_move: int) -> list[Event]:
