@@ -47,11 +47,8 @@
     };
   };
 
-  /**
-   * What to click next, once the table differs from what was seen before (`seen`), or within
-   * `patience` milliseconds; `tried` are names of what was clicked at this sight without effect.
-   */
-  const next = async ({ wishes, avoided, seen, tried, patience }) => {
+  /** What to click next, once the table differs from what was seen before, or within `patience` milliseconds. */
+  const next = async ({ wishes, avoided, seen, patience }) => {
     const ends = performance.now() + patience;
     let now = look(wishes, avoided);
     while (performance.now() < ends && !now.isOver) {
@@ -62,9 +59,8 @@
     }
     if (now.isOver) return { isOver: true, mark: now.mark, spot: null, name: "", covered: [] };
     const covered = [];
-    const choices = now.mark === seen ? now.found.filter((one) => !tried.includes(nameOf(one))) : now.found;
-    while (choices.length) {
-      const [one] = choices.splice(Math.floor(Math.random() * choices.length), 1);
+    while (now.found.length) {
+      const [one] = now.found.splice(Math.floor(Math.random() * now.found.length), 1);
       const spot = aim(one);
       if (spot) return { isOver: false, mark: now.mark, spot, name: nameOf(one), covered };
       covered.push(nameOf(one));

@@ -48,7 +48,7 @@ class Robot:
         self.avoided = [person.say(key) for key in AVOIDED]
         self.clicks, self.is_over = 0, False
         self._seen: int | None = None  # the table when it was last clicked
-        self._tried: list[str] = []  # what was clicked there
+        self._clicked = ""  # what was clicked there
 
     def look(self, patience: float) -> dict[str, Any]:
         """What to click next."""
@@ -58,24 +58,23 @@ class Robot:
                 "wishes": self.wishes,
                 "avoided": self.avoided,
                 "seen": self._seen,
-                "tried": self._tried,
                 "patience": patience,
             },
         )
         return found
 
     def click(self) -> bool:
-        """Click one thing; whether there was any."""
+        """Click one thing; whether there was any. No click may go by without effect."""
         found = self.look(IDLE if self._seen is None else PATIENCE)
         self.is_over = found["isOver"]
+        if self.is_over:
+            return False
+        assert found["mark"] != self._seen, f"no effect: {self._clicked}"
         if found["spot"] is None:
             assert not found["covered"], f"covered by something else: {found['covered']}"
-            assert found["mark"] != self._seen, f"no effect: {self._tried}"
             self._seen = None
             return False
-        if found["mark"] != self._seen:
-            self._seen, self._tried = found["mark"], []
-        self._tried.append(found["name"])
+        self._seen, self._clicked = found["mark"], found["name"]
         self.person.press_at(found["spot"]["x"], found["spot"]["y"])
         self.clicks += 1
         return True

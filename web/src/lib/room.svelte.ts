@@ -35,6 +35,7 @@ export class Room {
 
   #socket: RoomSocket;
   #isAsking = false;
+  #choices = 0; // how often what this seat may choose has changed
   #seat: number | null;
 
   constructor(
@@ -109,7 +110,8 @@ export class Room {
       this.story = [...this.story, { version: table.version, events: table.told }].slice(-KEPT_STORIES);
     if (table.version !== before?.version || table.game !== before?.game) this.hint = null;
     // A draft survives as long as the choice that it belongs to: others may choose meanwhile.
-    const isSame = JSON.stringify(before?.legal) === JSON.stringify(table.legal);
+    const isSame = table.game === before?.game && JSON.stringify(before.legal) === JSON.stringify(table.legal);
+    if (!isSame) this.#choices += 1;
     if (!isSame || table.fresh) this.draft = null;
   }
 
@@ -125,11 +127,11 @@ export class Room {
   async choose(move: number): Promise<void> {
     const table = this.table;
     if (!table || this.isSending || this.#isAsking) return;
-    const moves = [...(this.draft?.moves ?? []), move];
+    const [moves, choices] = [[...(this.draft?.moves ?? []), move], this.#choices];
     this.#isAsking = true; // a second touch would replace this step
     await this.#attempt(async () => {
       const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }, false);
-      if (this.table !== table && this.table?.version !== table.version) return;
+      if (this.#choices !== choices) return; // that others have chosen meanwhile changes nothing
       if (answer.t === "draft" && answer.open && answer.view)
         this.draft = { moves, isWhole: false, view: answer.view, ask: answer.ask, legal: answer.legal };
       else if (settings.confirm)

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { Room } from "./room.svelte";
+import type { ServerMessage, TableState } from "./wire";
+
+type Sent = { t: string; id: string; at?: number; moves?: number[] };
+
+/** The other end of a connection: what was sent to it, and what it says. */
+class Server {
+  static last: Server;
+  static readonly OPEN = 1;
+  readonly readyState = Server.OPEN;
+  sent: Sent[] = [];
+  onopen: () => void = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  onclose: () => void = () => {};
+
+  constructor() {
+    Server.last = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Sent);
+  }
+
+  close(): void {}
+
+  say(message: Partial<ServerMessage>): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+
+  /** What was sent last, once something of this kind was. */
+  async heard(kind: string): Promise<Sent> {
+    return vi.waitFor(() => {
+      const last = this.sent.at(-1);
+      expect(last?.t).toBe(kind);
+      return last!;
+    });
+  }
+}
+
+const LEGAL = [{ move: 3, text: "3", touch: ["card", 3] }];
+
+function table(version: number, legal: object[] = LEGAL): TableState {
+  return { t: "table", game: 1, version, seat: 0, view: {}, ask: null, legal, told: [], fresh: false } as unknown as TableState;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", Server);
+});
+
+async function enter(): Promise<{ room: Room; server: Server }> {
+  const room = new Room("r");
+  const server = Server.last;
+  server.onopen();
+  server.say({ t: "done", id: server.sent[0]!.id } as ServerMessage);
+  server.say(table(5));
+  return { room, server };
+}
+
+test("a choice counts although somebody else has chosen while it was asked about", async () => {
+  const { room, server } = await enter();
+  const choosing = room.choose(3);
+  const asked = await server.heard("draft");
+  server.say(table(6));
+  server.say({ t: "draft", id: asked.id, open: false, view: null, ask: null, legal: [] } as unknown as ServerMessage);
+  const played = await server.heard("play");
+  expect(played).toMatchObject({ at: 6, moves: [3] });
+  server.say({ t: "done", id: played.id } as ServerMessage);
+  await choosing;
+});
+
+test("a choice that is gone by the time of the answer is not sent", async () => {
+  const { room, server } = await enter();
+  const choosing = room.choose(3);
+  const asked = await server.heard("draft");
+  server.say(table(6, []));
+  server.say({ t: "draft", id: asked.id, open: false, view: null, ask: null, legal: [] } as unknown as ServerMessage);
+  await choosing;
+  expect(server.sent.map(({ t }) => t)).toEqual(["hello", "draft"]);
+});
