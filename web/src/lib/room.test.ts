@@ -2,6 +2,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { Room } from "./room.svelte";
 import type { ServerMessage, TableState } from "./wire";
 
+// Of a browser, all that a room needs besides its connection
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  vi.stubGlobal("location", { protocol: "http:", host: "localhost" });
+});
+
 type Sent = { t: string; id: string; at?: number; moves?: number[] };
 
 /** The other end of a connection: what was sent to it, and what it says. */
@@ -48,7 +55,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Server);
 });
 
-async function enter(): Promise<{ room: Room; server: Server }> {
+function enter(): { room: Room; server: Server } {
   const room = new Room("r");
   const server = Server.last;
   server.onopen();
@@ -58,7 +65,7 @@ async function enter(): Promise<{ room: Room; server: Server }> {
 }
 
 test("a choice counts although somebody else has chosen while it was asked about", async () => {
-  const { room, server } = await enter();
+  const { room, server } = enter();
   const choosing = room.choose(3);
   const asked = await server.heard("draft");
   server.say(table(6));
@@ -70,7 +77,7 @@ test("a choice counts although somebody else has chosen while it was asked about
 });
 
 test("a choice that is gone by the time of the answer is not sent", async () => {
-  const { room, server } = await enter();
+  const { room, server } = enter();
   const choosing = room.choose(3);
   const asked = await server.heard("draft");
   server.say(table(6, []));
