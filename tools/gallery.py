@@ -24,11 +24,13 @@ SIZES: dict[str, ViewportSize] = {"desktop": DESKTOP, "phone": PHONE}
 COLOURS = ("light", "dark")
 # One to lay the page out, one to draw it, also what follows its size.
 TWO_FRAMES = "new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))"
-QUALITY = 70
-TALLEST = 2200  # pixels; what is further down is left out
+QUALITY = 50
+TALLEST = 1800  # pixels; what is further down is left out
 MOST_BYTES = 6_000_000  # of all pictures
 # House rules of the games that are shown, and after how many clicks they are half over.
 RULES = {"skyjo": {"rounds": "2"}, "skyrunner": {"rows": "quick"}}
+REVIEWED = ("skyjo", "skybridge")
+WAIT = 10_000  # milliseconds for bots to play until it is one's turn
 MIDDLES = {"level8": 60, "schott": 30, "skybridge": 12, "skyjo": 20, "skyrunner": 20}
 
 
@@ -86,6 +88,8 @@ def show_pages(browser: Browser, server: Process, camera: Camera) -> None:
     ada = company.invite("Ada")
     camera.point(ada)
     for place in places(finished):
+        if place.name == "review":
+            continue  # that of a whole game is shown with its table
         ada.go(place.path)
         place.step(ada)
         ada.page.locator(place.sign).first.wait_for(timeout=300_000)
@@ -111,11 +115,19 @@ def show_game(game: str, browser: Browser, server: Process, camera: Camera) -> N
     camera.take(f"{game}-1-beginning")
     play([robot], lambda: robot.clicks >= MIDDLES[game])
     camera.take(f"{game}-2-middle")
+    if robot.look(WAIT)["spot"] is not None:
+        ada.press("table.hint")
+        ada.page.locator("section[aria-labelledby=hint]").wait_for()
+        camera.take(f"{game}-2-hint")
     if game == "skybridge":
         ada.press("skybridge.as_plan")
         camera.take(f"{game}-2-plan")
     play([robot])
     camera.take(f"{game}-3-end")
+    if game in REVIEWED:
+        ada.page.locator('aside a[href^="#/review/"]').click()
+        ada.page.locator("section[aria-labelledby=curve] li button").first.click(timeout=600_000)
+        camera.take(f"{game}-4-review")
     company.leave()
 
 

@@ -73,6 +73,11 @@ class Words {
     return this.number(value, { style: "percent", maximumFractionDigits: 0 });
   }
 
+  /** A share that was won or lost, with its sign. */
+  change(value: number): string {
+    return this.number(value, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" });
+  }
+
   /** How long ago something was. */
   ago(at: number): string {
     const seconds = Math.round((at - Date.now()) / 1000);
