@@ -60,16 +60,34 @@ def test_the_number_of_threads_does_not_matter(log: Log) -> None:
     assert review_game(game, log, [1], ITERATIONS).seats == one.seats[1:2]
 
 
+def judged(number: int, seat: int, before: float, after: float, stakes: float = 0.4) -> Choice:
+    """A choice where a blind pick loses the stakes."""
+    return Choice(number, seat, 0, "x", 1, "y", {}, before, after, before - stakes, False)
+
+
+@pytest.mark.parametrize(
+    ("after", "stakes", "accuracy"),
+    [
+        (0.5, 0.4, 100),
+        (0.6, 0.4, 100),
+        (0.4, 0.4, 75),
+        (0.1, 0.4, 0),
+        (0.1, -0.1, 0),
+        (0.5, 0, 100),
+    ],
+)
+def test_accuracy(after: float, stakes: float, accuracy: float) -> None:
+    review = review_seat(0, "a", [judged(0, 0, 0.5, after, stakes)], [0.0, 1.0])
+    assert review.accuracy == pytest.approx(accuracy)
+
+
 def test_a_blunder_is_told_from_bad_luck() -> None:
     # Two seats, four choices: seat 0 throws 30 % away, then the cards take 20 % from seat 1.
-    def choice(number: int, seat: int, before: float, after: float) -> Choice:
-        return Choice(number, seat, 0, "x", 1, "y", {}, before, after, before - 0.4, False)
-
     choices = [
-        choice(0, 0, 0.5, 0.2),
-        choice(1, 1, 0.8, 0.8),
-        choice(2, 0, 0.2, 0.2),
-        choice(3, 1, 0.6, 0.6),
+        judged(0, 0, 0.5, 0.2),
+        judged(1, 1, 0.8, 0.8),
+        judged(2, 0, 0.2, 0.2),
+        judged(3, 1, 0.6, 0.6),
     ]
     first = review_seat(0, "a", choices, [0.0, 1.0])
     second = review_seat(1, "b", choices, [0.0, 1.0])

@@ -211,7 +211,8 @@ def review_seat(
             start, before, choice = following.number, end, -following.loss
     stakes = sum(c.before - c.blind for c in own)
     lost = sum(c.loss for c in own)
-    accuracy = 100.0 * min(1.0, max(0.0, 1.0 - lost / stakes)) if stakes > 0.0 else 100.0
+    rate = lost / stakes if lost < stakes else 1.0
+    accuracy = 100.0 if lost <= 0.0 else 100.0 * (1.0 - rate)
     return SeatReview(
         seat,
         name,
