@@ -12,7 +12,7 @@ import pytest
 import skydeck
 from skydeck.core.errors import SkydeckError
 from skydeck.core.log import Log
-from skydeck.lab.review import Choice, review_game, review_seat
+from skydeck.lab.review import Choice, has_luck, review_game, review_seat
 from skydeck.terminal.review import make_page
 from tests.test_cli import run
 
@@ -98,6 +98,23 @@ def test_a_blunder_is_told_from_bad_luck() -> None:
     assert second.others == pytest.approx(0.3)
     assert second.luck == pytest.approx(0.2)
     assert [round(s.luck, 6) for s in second.stretches] == [0, -0.2, 0.4]
+
+
+def test_where_there_is_no_luck_the_others_did_the_rest() -> None:
+    choices = [judged(0, 0, 0.5, 0.2), judged(1, 1, 0.8, 0.8), judged(2, 0, 0.3, 0.3)]
+    review = review_seat(0, "a", choices, [0.0, 1.0], has_luck=False)
+    assert review.skill == pytest.approx(-0.3)
+    assert review.others == pytest.approx(-0.2)
+    assert review.luck == 0
+
+
+@pytest.mark.parametrize("name", skydeck.games())
+def test_only_skybridge_has_no_luck(name: str) -> None:
+    table, bot = skydeck.new(name, 2, seed=5), skydeck.bot("greedy")
+    for _ in range(20):
+        seat = table.movers[0]
+        table.play(seat, bot.choose(table.view(seat)))
+    assert has_luck(table.game, table.log(), table) == (name != "skybridge")
 
 
 def test_random_play_is_found_to_be_worse_than_greedy() -> None:

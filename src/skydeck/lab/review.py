@@ -3,7 +3,8 @@
 A seat's chance to win is judged at each of its choices, from its own view. What happens to it up
 to its next choice has three causes: its own move (the loss against the best move found), the
 losses of others (shared equally by those whom they help), and the rest, which is luck: what the
-cards did. Over a game they add up from an equal share of the win to the result.
+cards did. Over a game they add up from an equal share of the win to the result. Where everything
+is open once the game has begun, all that is not a seat's own doing is that of the others.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Event, Game
 from skydeck.core.kernel import Move, Seat
 from skydeck.core.log import Log
+from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.lab.match import count_cores
 
@@ -129,7 +131,8 @@ def review_game(
     names = log.names or tuple(f"seat {seat}" for seat in range(log.seats))
     won = table.winners or range(log.seats)
     results = [(seat in won) / len(won) for seat in range(log.seats)]
-    reviews = (review_seat(seat, names[seat], choices, results) for seat in chosen)
+    lucky = has_luck(game, log, table)
+    reviews = (review_seat(seat, names[seat], choices, results, lucky) for seat in chosen)
     used = game.search.SKILL.iterations if iterations is None else iterations
     return Review(game.name, used, len(log.moves), choices, tuple(reviews))
 
@@ -145,6 +148,21 @@ def collect_choices(game: Game, log: Log) -> tuple[dict[int, Table], Table]:
     if not table.over:
         raise SkydeckError("the game is not over yet; review it when it is")
     return views, table
+
+
+def has_luck(game: Game, log: Log, end: Table) -> bool:
+    """Whether chance decides anything after the beginning, which everyone knows.
+
+    Then the same moves lead elsewhere from a beginning that looks the same to a seat.
+    """
+    view = Table.new(game, log.seats, log.seed, log.options).view(0)
+    table = view.imagine(small_rng("again"))
+    for seat, move in log.moves:
+        if move not in table.legal(seat):
+            return True
+        table.play(seat, move)
+    fields = (name for name in game.dtype.names or () if name != "rng")
+    return any(table.states[name][0].tobytes() != end.states[name][0].tobytes() for name in fields)
 
 
 def judge_choices(
@@ -194,7 +212,11 @@ def make_choice(view: Table, number: int, seat: Seat, move: Move, found: Apprais
 
 
 def review_seat(
-    seat: Seat, name: str, choices: Sequence[Choice], results: Sequence[float]
+    seat: Seat,
+    name: str,
+    choices: Sequence[Choice],
+    results: Sequence[float],
+    has_luck: bool = True,
 ) -> SeatReview:
     """What the choices, the others and the cards did to one seat's chance."""
     share = 1.0 / len(results)
@@ -204,8 +226,10 @@ def review_seat(
         end = following.before if following else results[seat]
         last = following.number if following else len(choices) and choices[-1].number + 1
         between = (c for c in choices if start < c.number < last and c.seat != seat)
-        others = sum(c.loss for c in between) / (len(results) - 1)
-        luck = end - before - choice - others
+        rest = end - before - choice
+        gifts = sum(c.loss for c in between) / (len(results) - 1)
+        others = gifts if has_luck or start < 0 else rest
+        luck = rest - others
         stretches.append(Stretch(start, before, end, choice, others, luck))
         if following:
             start, before, choice = following.number, end, -following.loss
