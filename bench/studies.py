@@ -1,6 +1,6 @@
 """A study of each game: what its owners ask, answered by games of bots, as docs/studies/GAME.md.
 
-`make studies` plays what is missing and takes hours; killed, it goes on where it was. With
+`make studies` plays what is missing and takes half an hour; killed, it goes on where it was. With
 `--scale 0.001` it is a trial, written to another folder.
 """
 
@@ -8,15 +8,27 @@ from __future__ import annotations
 
 import argparse
 import statistics
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, pairwise
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import skydeck
+from bench.questions import (
+    Cell,
+    Section,
+    Study,
+    ask_level8,
+    ask_schott,
+    ask_skybridge,
+    ask_skyjo,
+    ask_skyrunner,
+    main_of,
+    markdown,
+)
 from skydeck.bots import LEVELS
+from skydeck.bots.levels import describe, skill_of
 from skydeck.cli import describe_run, ready_for_lab
+from skydeck.core.game import Game
 from skydeck.lab.charts import Dot, draw_bars, draw_dots, draw_line, standalone
 from skydeck.lab.experiment import Folder, carry_out, collect
 from skydeck.lab.ladder import write_text
@@ -28,325 +40,97 @@ from skydeck.terminal.reports import with_progress
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "studies"  # the experiments themselves, which are not committed
-MANY, SOME, FEW = 1_000_000, 100_000, 400  # games of a cell: of all, of variants, of thinkers
 SEED = "study"
-
-Cell = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Study:
-    """What is asked of one game."""
-
-    seats: int  # at which house rules are compared
-    rules: Mapping[str, Sequence[object]]  # the values of each starred option, the usual one first
-    questions: Callable[[Cell], list[str]]  # answers that only this game has, as Markdown
-    many: int = MANY  # games of the main experiment
-
-
-def count(cell: Cell, name: str) -> dict[str, list[int]]:
-    """One of a game's own tables: its numbers by row."""
-    table = next(table for table in cell["counts"] if table["name"] == name)
-    return {row["row"]: row["numbers"] for row in table["rows"]}
-
-
-def ratio(part: float, whole: float) -> float | None:
-    """A mean that may have nothing to be a mean of."""
-    return part / whole if whole else None
-
-
-def markdown(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first column is text and whose others are numbers."""
-    lines = [heads, [":--", *["--:"] * (len(heads) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-# What only one game has
-
-
-def ask_skyjo(cell: Cell) -> list[str]:
-    """Does closing pay, and what is a column worth?"""
-    rows, gains = [], dict[str, float]()
-    for band, (rounds, doubled, own, other) in count(cell, "closing").items():
-        if not rounds:
-            continue
-        gain = (other - own) / rounds
-        rows.append(
-            [
-                band,
-                f"{rounds:,}",
-                percent(doubled / rounds),
-                figure(own / rounds),
-                figure(other / rounds),
-                f"{gain:+.1f}",
-            ]
-        )
-        gains[band] = gain
-    columns = {row: n for row, n in count(cell, "columns").items() if n[0]}
-    means = [points / rounds for rounds, points, _ in columns.values()]
-    steps = [a - b for a, b in pairwise(means)]
-    turns = [(int(row.split()[0]), n[0]) for row, n in count(cell, "turns").items()]
-    half, middle, seen = sum(n for _, n in turns) / 2, 0, 0
-    for turn, rounds in turns:
-        seen += rounds
-        if seen >= half:
-            middle = turn
-            break
-    return [
-        "## Does closing pay?",
-        _tell_closing(gains),
-        f"Half of all rounds are closed by turn {middle} of a seat.",
-        markdown(
-            [
-                "own points at the end",
-                "rounds",
-                "doubled",
-                "points counted",
-                "best other's points",
-                "gain over it",
-            ],
-            rows,
-        ),
-        "## What is a column of three equal cards worth?",
-        f"Seats that removed one column ended the round with {figure(steps[0])} points less than"
-        " those that removed none."
-        if steps
-        else "",
-        markdown(
-            ["columns removed", "rounds of a seat", "points counted", "best of the round"],
-            [
-                [row, f"{n[0]:,}", figure(n[1] / n[0]), percent(n[2] / n[0])]
-                for row, n in columns.items()
-            ],
-        ),
-    ]
-
-
-def _tell_closing(gains: Mapping[str, float]) -> str:
-    """At how many own points closing left the closer behind the best of the others."""
-    losing = [band for band, gain in gains.items() if gain <= 0]
-    if losing:
-        return (
-            f"As `greedy` closes, the closer ends behind the best other seat from **{losing[0]}**"
-            " points in the own grid on, the doubling included."
-        )
-    return (
-        "As `greedy` closes, the closer ends ahead of the best of the others on average, whatever"
-        " lies in the own grid, the doubling included."
-    )
-
-
-def ask_level8(cell: Cell) -> list[str]:
-    """Which level takes longest, and is it the first display that counts?"""
-    levels = {row: n for row, n in count(cell, "levels").items() if n[2]}
-    waits = {row: n[0] / n[2] for row, n in levels.items()}
-    turns = {row: n[1] / n[2] for row, n in levels.items()}
-    longest = max(turns, key=lambda row: turns[row])
-    quickest = min(turns, key=lambda row: turns[row])
-    display = count(cell, "display")
-    ends = {row: ratio(n[1], n[0]) for row, n in display.items()}
-    return [
-        "## Which level takes longest?",
-        f"**Level {longest}**, with {figure(turns[longest])} turns of a seat for every display;"
-        f" the quickest is level {quickest} with {figure(turns[quickest])}.",
-        markdown(
-            ["level", "rounds for a display", "turns for a display", "who is on it ends the round"],
-            [
-                [row, f"{waits[row]:.2f}", figure(turns[row]), percent(n[3] / n[0])]
-                for row, n in levels.items()
-            ],
-        ),
-        "## Is it worth being first to display?",
-        f"Whoever displays first in a round also ends it in {percent(ends['first to display'])} of"
-        f" the cases, and rises by two levels; whoever displays later does in"
-        f" {percent(ends['displayed later'])}.",
-    ]
-
-
-def ask_skybridge(cell: Cell) -> list[str]:
-    """Where do the points stand, and when is a tower ripe for its roof?"""
-    places = {row: n for row, n in count(cell, "towers").items() if n[0]}
-    total = sum(n[0] for n in places.values())
-    roofs = {row: n for row, n in count(cell, "roofs").items() if n[0]}
-    colours = {row: n for row, n in count(cell, "colours").items() if n[0]}
-    sizes = {"corners": 4, "sides": 4, "centre": 1}
-    return [
-        "## Which towers are roofed?",
-        markdown(
-            ["where", "share of roofs", "roofs of one such tower a game", "floors under the roof"],
-            [
-                [
-                    row,
-                    percent(n[0] / total),
-                    f"{n[0] / sizes[row] / cell['games']:.2f}",
-                    figure(n[1] / n[0]),
-                ]
-                for row, n in places.items()
-            ],
-        ),
-        "## Do roofs come too early?",
-        "The height of towers when they are roofed, by the order of the roofs in a game.",
-        markdown(
-            ["roof of the game", "games that have it", "floors"],
-            [[row, percent(n[0] / cell["games"]), figure(n[1] / n[0])] for row, n in roofs.items()],
-        ),
-        "## Do colours matter?",
-        markdown(
-            ["colour", "roofs a game", "floors a roof"],
-            [
-                [row, f"{n[0] / cell['games']:.2f}", f"{n[1] / n[0]:.2f}"]
-                for row, n in colours.items()
-            ],
-        ),
-    ]
-
-
-def ask_skyrunner(cell: Cell) -> list[str]:
-    """Which bid wins, and what are the cards sold for?"""
-    bids = {row: n for row, n in count(cell, "bids").items() if n[0]}
-    best = max(bids, key=lambda row: bids[row][1] / bids[row][0])
-    prizes = {row: n for row, n in count(cell, "prizes").items() if n[0]}
-    return [
-        "## Which bid wins?",
-        f"Of all bids, the **{best}** wins most often for its use: in"
-        f" {percent(bids[best][1] / bids[best][0])} of the rounds in which it is played. Equal bids"
-        " cancel each other.",
-        markdown(
-            ["number", "share of all bids", "wins the open card"],
-            [
-                [row, percent(n[0] / sum(m[0] for m in bids.values())), percent(n[1] / n[0])]
-                for row, n in bids.items()
-            ],
-        ),
-        "## What are the cards sold for?",
-        markdown(
-            ["open card", "won a game", "mean winning bid", "stays lying"],
-            [
-                [
-                    row,
-                    f"{n[0] / cell['games']:.2f}",
-                    f"{n[1] / n[0]:.2f}",
-                    percent(n[2] / (n[0] + n[2])),
-                ]
-                for row, n in prizes.items()
-            ],
-        ),
-    ]
-
-
-def ask_schott(cell: Cell) -> list[str]:
-    """Where do squares come from, when is Fast Track worth most, and are jokers good?"""
-    causes = {row: n for row, n in count(cell, "squares").items() if n[0]}
-    total = sum(n[1] for row, n in causes.items() if row != "location, back")
-    found = count(cell, "stages")
-    pairs = {row: (n, found[f"{row}, Fast Track"]) for row, n in found.items() if "," not in row}
-    stages = {row: [*n, *fast] for row, (n, fast) in pairs.items() if n[0] or fast[0]}
-    gains = {row: n[3] / n[2] for row, n in stages.items() if n[2]}
-    best = max(gains, key=lambda row: gains[row]) if gains else ""
-    jokers = {row: n for row, n in count(cell, "jokers").items() if n[0]}
-    return [
-        "## Where do the squares come from?",
-        markdown(
-            [
-                "source",
-                "times a seat and game",
-                "squares each time",
-                "share of all squares forward",
-            ],
-            [
-                [
-                    row,
-                    f"{n[0] / cell['games'] / cell['seats']:.2f}",
-                    f"{n[1] / n[0]:.2f}",
-                    percent(n[1] / total) if row != "location, back" else "",
-                ]
-                for row, n in causes.items()
-            ],
-        ),
-        "## When is the Fast Track card worth most?",
-        (
-            f"In stage **{best}**, where a doubled row pays {figure(gains[best])} squares."
-            if best
-            else ""
-        ),
-        markdown(
-            ["stage", "squares of a row", "with Fast Track", "played in this stage"],
-            [
-                [
-                    row,
-                    figure(ratio(n[1], n[0])),
-                    figure(ratio(n[3], n[2])),
-                    percent(ratio(n[2], sum(m[2] for m in stages.values()))),
-                ]
-                for row, n in stages.items()
-            ],
-        ),
-        "## Do jokers help?",
-        markdown(
-            ["jokers in the row at the end of a stage", "rows", "of them complete"],
-            [
-                [row, percent(n[0] / sum(m[0] for m in jokers.values())), percent(n[1] / n[0])]
-                for row, n in jokers.items()
-            ],
-        ),
-    ]
-
+LONG = 100  # tables that a bot imagines for a move, from which on it thinks long
+SURE = 0.75  # the leader's share of wins at which a game is called decided
 
 STUDIES = {
     "skyjo": Study(
-        4,
-        {
-            "end_score": (100, 50, 150, 200),
-            "rounds": (None, 1, 3, 5),
-            "final_tie": ("shared", "last_round_score", "extra_round"),
-            "initial_reveal": ("chosen", "random"),
-            "triplet_on_top": (True, False),
+        seats=4,
+        rules={
+            "end_score": (50, 150, 200),
+            "rounds": (1, 3, 5),
+            "final_tie": ("last_round_score", "extra_round"),
+            "initial_reveal": ("random",),
+            "triplet_on_top": (False,),
         },
-        ask_skyjo,
+        questions=ask_skyjo,
+        starting="The first round is started by the seat with the highest two cards, so starting"
+        " comes with a worse grid; later rounds are started by whoever closed the one before.",
+        unit="rounds",
+        many=1_000_000,
+        some=20_000,
+        bots=2_000,
+        thinkers=100,
     ),
     "level8": Study(
-        4,
-        {
-            "edition": ("us", "de", "fr"),
-            "levels": ("standard", "expert"),
-            "skip_from_discard": (True, False),
+        seats=4,
+        rules={
+            "edition": ("de", "fr"),
+            "levels": ("expert",),
+            "skip_from_discard": (False,),
         },
-        ask_level8,
+        questions=ask_level8,
+        starting="The dealer of the first round is drawn by lot, and the next seat starts; then"
+        " both move on by one seat every round.",
+        unit="rounds",
+        many=100_000,
+        some=20_000,
+        bots=2_000,
+        thinkers=100,
     ),
     "skybridge": Study(
-        2,
-        {
-            "colour_rotation": (False, True),
-            "merge_colours": (False, True),
-            "side_contact": (False, True),
-            "free_blocks": (False, True),
+        seats=2,
+        rules={
+            "colour_rotation": (True,),
+            "merge_colours": (True,),
+            "side_contact": (True,),
+            "free_blocks": (True,),
         },
-        ask_skybridge,
-        many=SOME,
+        questions=ask_skybridge,
+        starting="Who starts is drawn by lot.",
+        unit="rounds",
+        many=100_000,
+        some=20_000,
+        bots=2_000,
+        thinkers=100,
     ),
     "skyrunner": Study(
-        3,
-        {
-            "rows": ("standard", "quick", "6/6/6"),
-            "grooves": ("usual", "1/1/1", "3/3/3", "5/5/5"),
-            "auto_pickup": (False, True),
-            "may_stop_early": (False, True),
-            "debt_min_value": (False, True),
+        seats=3,
+        rules={
+            "rows": ("quick", "6/6/6"),
+            "grooves": ("1/1/1", "3/3/3", "5/5/5"),
+            "auto_pickup": (True,),
+            "may_stop_early": (True,),
+            "debt_min_value": (True,),
         },
-        ask_skyrunner,
+        questions=ask_skyrunner,
+        starting="Who starts the first round is drawn by lot.",
+        unit="rounds",
+        many=100_000,
+        some=20_000,
+        bots=2_000,
+        thinkers=100,
     ),
     "schott": Study(
-        3,
-        {
-            "length": (48, 24, 72),
-            "locations": ("usual", "none"),
-            "actions_visible": (False, True),
-            "may_discard_drawn": (False, True),
-            "joker_free": (False, True),
-            "chain_incremental": (False, True),
-            "shared_finish": (False, True),
+        seats=3,
+        rules={
+            "length": (24, 72),
+            "locations": ("none",),
+            "actions_visible": (True,),
+            "may_discard_drawn": (True,),
+            "joker_free": (True,),
+            "chain_incremental": (True,),
+            "shared_finish": (True,),
         },
-        ask_schott,
+        questions=ask_schott,
+        starting="Who starts the first stage is drawn by lot; later stages are started by the next"
+        " seat.",
+        unit="stages",
+        many=100_000,
+        some=20_000,
+        bots=2_000,
+        thinkers=100,
     ),
 }
 
@@ -354,8 +138,8 @@ STUDIES = {
 class Desk:
     """Plays the experiments of one study, or finds them played already."""
 
-    def __init__(self, name: str, scale: float, folder: Path) -> None:
-        self.game, self.scale, self.folder = skydeck.game(name), scale, folder / name
+    def __init__(self, game: Game, scale: float, folder: Path) -> None:
+        self.game, self.scale, self.folder = game, scale, folder / game.name
         self.plans: list[Plan] = []
 
     def play(
@@ -366,189 +150,263 @@ class Desk:
         sweeps: Mapping[str, Sequence[object]] | None = None,
     ) -> list[Cell]:
         """The cells of an experiment."""
-        few = max(20, round(games * self.scale))
-        plan = make_plan(self.game, lineups, few, SEED, {}, sweeps)
+        plan = make_plan(self.game, lineups, max(20, round(games * self.scale)), SEED, {}, sweeps)
         store = Folder(self.folder / name)
         store.begin(plan)
-        total = sum(plan.games_of(cell) for cell in range(len(plan.cells)))
+        cells = range(len(plan.cells))
         with (
-            with_progress(f"{self.game.title}: {name}", total) as report,
+            with_progress(f"{self.game.title}: {name}", sum(map(plan.games_of, cells))) as report,
             open_workers(plan, None, None) as workers,
         ):
             carry_out(plan, store, workers, report)
         self.plans.append(plan)
-        cells = range(len(plan.cells))
         found: list[Cell] = summarise(plan, [collect(plan, store, k) for k in cells])["cells"]
         return found
 
 
-def describe_length(desk: Desk, main: Cell, by_seats: list[Cell], out: Path) -> list[str]:
-    """How long the game lasts, and who starts, at every number of seats."""
-    name, moves = desk.game.name, main["moves"]
-    bars = main["rounds" if main["rounds"]["most"] > 1 else "moves"]["histogram"]
-    unit = "rounds" if main["rounds"]["most"] > 1 else "moves"
-    drawing = draw_bars("Length", bars["start"], bars["width"], [bars["games"]], unit)
-    write_text(out / f"{name}-length.svg", standalone(drawing))
-    starts = [(cell, sign_of(cell, "started")) for cell in by_seats]
-    dots = [
-        share_dot(f"{cell['seats']} seats: who starts", start, "share")._replace(
-            text=f"{percent(start['share'])}, fair {percent(1 / cell['seats'])}"
-        )
-        for cell, start in starts
-        if start and start["share"] is not None
-    ]
-    write_text(out / f"{name}-start.svg", standalone(draw_dots("Starting", dots)))
+def describe_length(page: Section, study: Study, cells: Mapping[int, Cell]) -> None:
+    """How long the game lasts at every number of seats."""
+    main = main_of(cells)
+    has_rounds = main["rounds"]["most"] > 1
+    key, unit = ("rounds", study.unit) if has_rounds else ("moves", "moves")
+    bars, quantiles = main[key]["histogram"], main[key]["quantiles"]
+    said = (
+        f"With {main['seats']} seats a game has {figure(main[key]['mean'])} {unit} on average, and"
+        f" nine of ten games have {quantiles['5']:,} to {quantiles['95']:,}."
+    )
+    page.short.append(said)
+    page.parts += ["## How long does it last?", said]
+    page.draw(
+        "length",
+        f"Length of games in {unit}, {main['seats']} seats, percent of games",
+        draw_bars("Length", bars["start"], bars["width"], [bars["games"]], unit),
+    )
     rows = []
-    for cell, start in starts:
-        lead = cell["lead"]["tenths"][4]
+    for seats, cell in cells.items():
+        moves, rounds = cell["moves"], cell["rounds"]
         rows.append(
             [
-                str(cell["seats"]),
+                str(seats),
                 f"{cell['games']:,}",
-                figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"]),
-                figure(cell["moves"]["mean"] / cell["seats"]),
-                f"{cell['moves']['quantiles']['5']:,} to {cell['moves']['quantiles']['95']:,}",
-                f"{percent(start['share'])} ({interval(start['share_95'])})" if start else "",
-                percent(lead["share"]),
-                figure(cell["lead"]["changes"]),
+                *([figure(rounds["mean"], rounds["mean_95"])] if has_rounds else []),
+                figure(moves["mean"] / seats),
+                f"{moves['quantiles']['5']:,} to {moves['quantiles']['95']:,}",
+                percent(cell["choices"], 0),
             ]
         )
-    quick, slow = moves["quantiles"]["5"], moves["quantiles"]["95"]
-    return [
-        "## How long does it last, and does it matter who starts?",
-        f"With {main['seats']} seats a game has {figure(main['rounds']['mean'])} rounds and"
-        f" {figure(moves['mean'])} moves; nine of ten have {quick:,} to {slow:,} moves.",
-        f"![Length of games]({name}-length.svg)",
-        markdown(
-            [
-                "seats",
-                "games",
-                "rounds",
-                "moves of a seat",
-                "moves of 90 % of games",
-                "who starts wins",
-                "who leads half way wins",
-                "changes of the lead",
-            ],
-            rows,
-        ),
-        f"![How often who starts wins]({name}-start.svg)",
+    heads = ["seats", "games", *([unit] if has_rounds else []), "moves of a seat",
+             "moves of all, nine of ten games", "moves with a choice"]  # fmt: skip
+    page.parts += [
+        "A move is the smallest step that the rules know, such as drawing a card or saying where it"
+        " goes; a turn often has several.",
+        markdown(heads, rows),
     ]
 
 
-def describe_lead(desk: Desk, main: Cell, out: Path) -> list[str]:
+def describe_start(page: Section, study: Study, cells: Mapping[int, Cell]) -> None:
+    """What starting is worth at every number of seats."""
+    rows, dots = [], []
+    for seats, cell in cells.items():
+        start = sign_of(cell, "started")
+        if start is None or start["share"] is None:
+            continue
+        gain, (low, high) = seats * start["share"] - 1, start["share_95"]
+        rows.append(
+            [
+                str(seats),
+                f"{percent(start['share'])} ({interval(start['share_95'])})",
+                percent(1 / seats),
+                f"{100 * gain:+.1f} %",
+            ]
+        )
+        text = f"{100 * gain:+.1f} %"
+        dots.append(Dot(f"{seats} seats", gain, seats * low - 1, seats * high - 1, text))
+    page.parts.append("## Does it matter who starts?")
+    if not rows:
+        return
+    said = tell_start(dots)
+    page.short.append(said)
+    page.parts += [f"{study.starting} {said}"]
+    page.draw(
+        "start",
+        "How many more games than an equal share whoever starts wins",
+        draw_dots("Starting", dots, 0.0),
+    )
+    page.parts.append(
+        markdown(["seats", "who starts wins", "an equal share", "more than that"], rows)
+    )
+
+
+def tell_start(dots: Sequence[Dot]) -> str:
+    """Whether starting helps, in a sentence."""
+    good = [dot for dot in dots if dot.low > 0]
+    bad = [dot for dot in dots if dot.high < 0]
+    if not good and not bad:
+        return "No advantage of starting can be told from luck at any number of seats."
+    best = max(good + bad, key=lambda dot: abs(dot.value))
+    way = "more" if best.value > 0 else "fewer"
+    rest = len(dots) - len(good) - len(bad)
+    others = f" At {rest} of {len(dots)} numbers of seats nothing can be told from luck."
+    return (
+        f"Whoever starts wins {percent(abs(best.value))} {way} games than an equal share at"
+        f" {best.label}, where it matters most.{others if rest else ''}"
+    )
+
+
+def describe_lead(page: Section, main: Cell) -> None:
     """When a game is decided, and what winners do."""
-    name, tenths = desk.game.name, main["lead"]["tenths"]
+    tenths = main["lead"]["tenths"]
     points = [
         (tenth["played"], tenth["share"], *tenth["share_95"])
         for tenth in tenths
         if tenth["share"] is not None
     ]
-    parts = ["## When is it decided?"]
+    page.parts.append("## When is it decided?")
     if len(points) > 1:
-        drawing = draw_line("Lead", points, "part of the game that is played", 1 / main["seats"])
-        write_text(out / f"{name}-lead.svg", standalone(drawing))
-        unsure = [t["played"] for t in tenths if (t["share"] or 0) < 0.75]
+        half = tenths[len(tenths) // 2]
+        unsure = [t["played"] for t in tenths if (t["share"] or 0) < SURE]
         sure = round(max(unsure, default=0.0) + 0.1, 1)
-        parts.append(
-            f"Whoever leads alone half way wins {percent(tenths[4]['share'])} of the games."
-            + (f" Three of four win who lead after {percent(sure, 0)} of it." if sure < 1 else "")
+        said = (
+            f"With {main['seats']} seats, whoever leads alone half way wins"
+            f" {percent(half['share'])} of the games"
+            + (
+                f", and three of four who lead after {percent(sure, 0)} of the moves win."
+                if sure < 1
+                else "; even shortly before the end fewer than three of four leaders win."
+            )
         )
-        parts.append(f"![What a lead is worth]({name}-lead.svg)")
+        page.short.append(said)
+        page.parts += [
+            f"{said} The lead changes {figure(main['lead']['changes'])} times in a game."
+        ]
+        page.draw(
+            "lead",
+            "The leader's share of wins, by how much of the game is played",
+            draw_line("Lead", points, "part of the moves that are played", 1 / main["seats"]),
+        )
     rows = [
-        [fact["says"], figure(fact["winners"]), figure(fact["others"])] for fact in main["facts"]
+        [fact["says"], f"{fact['winners']:.2f}", f"{fact['others']:.2f}"]
+        for fact in main["facts"]
+        if fact["winners"] is not None and fact["others"] is not None
     ]
-    parts += [
+    page.parts += [
         "## What do winners do?",
-        "How often in a game seats that win, and seats that lose, …",
+        f"How often in a game, with {main['seats']} seats, those who win and those who lose …",
         markdown(["", "winners", "others"], rows),
     ]
-    return parts
 
 
 def describe_rules(
-    desk: Desk, study: Study, variants: dict[str, list[Cell]], out: Path
-) -> list[str]:
+    page: Section,
+    game: Game,
+    usual: Cell,
+    variants: Mapping[str, tuple[Sequence[object], list[Cell]]],
+) -> None:
     """What each starred house rule changes."""
-    rows, dots = [], []
-    for option, cells in variants.items():
-        usual = cells[0]
-        for value, cell in zip(study.rules[option], cells, strict=True):
-            start = sign_of(cell, "started")
-            change = cell["moves"]["mean"] / usual["moves"]["mean"] - 1
-            rows.append(
-                [
-                    f"`{option}={write_value(value)}`" + (" (usual)" if cell is usual else ""),
-                    figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"]),
-                    figure(cell["moves"]["mean"], cell["moves"]["mean_95"]),
-                    "" if cell is usual else f"{100 * change:+.1f} %",
-                    figure(cell["points"]["winners"]),
-                    figure(cell["margin"]["mean"]),
-                    f"{percent(start['share'])} ({interval(start['share_95'])})" if start else "",
-                    percent(cell["lead"]["tenths"][4]["share"]),
-                ]
-            )
-            if cell is not usual:
-                error = (cell["moves"]["mean_95"] or 0) / usual["moves"]["mean"]
-                label = f"{option}={write_value(value)}"
-                dots.append(
-                    Dot(label, change, change - error, change + error, f"{100 * change:+.1f} %")
-                )
-    name = f"{desk.game.name}-rules.svg"
-    write_text(out / name, standalone(draw_dots("Rules", dots, 0.0)))
-    return [
+    rows, dots = [rule_row("usual rules", usual, None)], []
+    for option, (values, cells) in variants.items():
+        for value, cell in zip(values, cells, strict=True):
+            label = f"{option}={write_value(value)}"
+            rows.append(rule_row(f"`{label}`", cell, usual))
+            dots.append(longer_dot(label, cell, usual))
+    most = max(dots, key=lambda dot: abs(dot.value))
+    same = [dot.label for dot in dots if dot.low <= 0 <= dot.high]
+    said = f"Of the house rules, `{most.label}` changes the length most: {most.text} moves." + (
+        f" No change of length can be told from luck for {listing(same)}." if same else ""
+    )
+    page.short.append(said)
+    says = {option.name: option.says for option in game.options}
+    games = next(iter(variants.values()))[1][0]["games"]
+    page.parts += [
         "## What do the house rules change?",
-        f"{study.seats} seats, {next(iter(variants.values()))[0]['games']:,} games each, of the"
-        " same deals. The drawing shows how much longer or shorter games become, in moves.",
-        f"![How house rules change the length]({name})",
-        markdown(
-            [
-                "house rule",
-                "rounds",
-                "moves",
-                "longer",
-                "winner's points",
-                "ahead of the second",
-                "who starts wins",
-                "who leads half way wins",
-            ],
-            rows,
-        ),
+        "\n".join(f"- `{option}`: {says[option]}" for option in variants),
+        f"{usual['seats']} seats, {games:,} games each ({usual['games']:,} of the usual rules), of"
+        f" the same deals. {said}",
+    ]
+    page.draw(
+        "rules", "How much longer games are in moves than by the usual rules",
+        draw_dots("Rules", dots, 0.0),
+    )  # fmt: skip
+    heads = ["house rule", "rounds", "moves", "longer", "ahead of the second, points",
+             "shared wins", "who starts wins", "who leads half way wins"]  # fmt: skip
+    page.parts.append(markdown(heads, rows))
+
+
+def listing(words: Sequence[str]) -> str:
+    """Options in a sentence."""
+    coded = [f"`{word}`" for word in words]
+    return coded[0] if len(coded) == 1 else f"{', '.join(coded[:-1])} and {coded[-1]}"
+
+
+def longer_dot(label: str, cell: Cell, usual: Cell) -> Dot:
+    """How much longer games are, with an interval that counts both as independent."""
+    mine, theirs = cell["moves"], usual["moves"]
+    change = mine["mean"] / theirs["mean"] - 1
+    parts = [(one["mean_95"] or 0) / one["mean"] for one in (mine, theirs)]
+    error = (change + 1) * (parts[0] ** 2 + parts[1] ** 2) ** 0.5
+    return Dot(label, change, change - error, change + error, f"{100 * change:+.1f} %")
+
+
+def rule_row(label: str, cell: Cell, usual: Cell | None) -> list[str]:
+    """The line of a house rule."""
+    start = sign_of(cell, "started")
+    return [
+        label,
+        figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"]),
+        figure(cell["moves"]["mean"], cell["moves"]["mean_95"]),
+        "" if usual is None else longer_dot("", cell, usual).text,
+        figure(cell["margin"]["mean"]),
+        percent(cell["shared"] / cell["games"]),
+        f"{percent(start['share'])} ({interval(start['share_95'])})" if start else "",
+        percent(cell["lead"]["tenths"][4]["share"]),
     ]
 
 
-def describe_bots(desk: Desk, cells: list[Cell]) -> list[str]:
+def describe_bots(page: Section, game: Game, cells: Sequence[Cell]) -> None:
     """What separates good bots from bad ones: each against greedy."""
-    facts = [fact["says"] for fact in cells[0]["facts"]]
-    rows = []
+    facts = [fact for fact in cells[0]["facts"] if fact["name"] != "started"]
+    rows, dots = [], []
     for cell in cells:
         first = cell["bots"][0]
-        means = [figure(fact["bots"][0]) for fact in cell["facts"]]
-        rows.append(
-            [
-                f"`{first['name']}`",
-                f"{percent(first['win_rate'])} ({interval(first['win_rate_95'])})",
-                figure(first["points"]),
-                *means,
-            ]
-        )
-    parts = [
+        means = [f"{fact['bots'][0]:.2f}" for fact in cell["facts"] if fact["name"] != "started"]
+        label = name_bot(game, first["name"])
+        dots.append(share_dot(label, first, "win_rate"))
+        rows.append([label, f"{cell['games']:,}", percent(first["win_rate"]),
+                     figure(first["points"]), *means])  # fmt: skip
+    weak, strong = (f(cells, key=lambda cell: cell["bots"][0]["win_rate"]) for f in (min, max))
+    said = (
+        f"Against `greedy`, `{weak['bots'][0]['name']}` wins"
+        f" {percent(weak['bots'][0]['win_rate'])} of the games and"
+        f" `{strong['bots'][0]['name']}` {percent(strong['bots'][0]['win_rate'])}:"
+        " that is the room between no skill and the best we have."
+    )
+    page.short.append(said)
+    page.parts += [
         "## What separates good bots from bad ones?",
-        f"Each bot against greedy, two seats, {cells[0]['games']:,} games of mirrored deals; and"
-        " how often in a game it …",
-        markdown(["bot", "wins against greedy", "points", *facts], rows),
+        f"Each bot against `greedy`, 2 seats, mirrored deals. {said}",
+    ]
+    page.draw("bots", "Shares of wins against greedy", draw_dots("Bots", dots, 0.5))
+    page.parts += [
+        "How often in a game each bot …",
+        markdown(["bot", "games", "wins", "points", *(fact["says"] for fact in facts)], rows),
     ]
     telling = find_telling(cells)
     if telling:
-        parts.append(
-            f"Over these {len(cells)} bots, what goes most closely with the share of wins: they "
-            + "; ".join(f"{says} (r = {r:+.2f})" for says, r in telling)
-            + "."
+        page.parts.append(
+            f"What goes most closely with winning over these {len(cells)} bots: "
+            + " and ".join(f"how often they {says} (r = {r:+.2f})" for says, r in telling)
+            + ". That is how they differ, not proof of why they win."
         )
-    return parts
 
 
-def find_telling(cells: list[Cell]) -> list[tuple[str, float]]:
+def name_bot(game: Game, name: str) -> str:
+    """A bot as the page calls it."""
+    if name not in LEVELS:
+        return name
+    return f"{name}, {describe(game, LEVELS.index(name) + 1)[0]}"
+
+
+def find_telling(cells: Sequence[Cell]) -> list[tuple[str, float]]:
     """The facts that go with winning over all bots, the closest first."""
     wins, found = [cell["bots"][0]["win_rate"] for cell in cells], []
     for k, fact in enumerate(cells[0]["facts"]):
@@ -558,51 +416,81 @@ def find_telling(cells: list[Cell]) -> list[tuple[str, float]]:
     return sorted(found, key=lambda pair: -abs(pair[1]))[:2]
 
 
-def usual_locations(name: str, rules: Mapping[str, Sequence[object]]) -> dict[str, list[object]]:
-    """The values of options, with the word `usual` put into full where an option is a map."""
-    game = skydeck.game(name)
-    usual = game.options_of(game.prepare(game.seats[0], {}, 0)[0])
+def play_rules(desk: Desk, study: Study) -> dict[str, tuple[Sequence[object], list[Cell]]]:
+    """The games of every house rule, by option."""
+    lineup = [("greedy",) * study.seats]
     return {
-        option: [usual[option] if value == "usual" else value for value in values]
-        for option, values in rules.items()
+        option: (values, desk.play(f"rule-{option}", lineup, study.some, {option: values}))
+        for option, values in study.rules.items()
     }
+
+
+def play_bots(desk: Desk, study: Study) -> list[Cell]:
+    """The games of every bot against greedy; those who think long have fewer."""
+    slow = [
+        bot
+        for number, bot in enumerate(LEVELS, 1)
+        if skill_of(desk.game, number).iterations >= LONG
+    ]
+    quick = ["random", *(bot for bot in LEVELS if bot not in slow)]
+    cells = desk.play("bots", [(bot, "greedy") for bot in quick], study.bots)
+    if slow:
+        cells += desk.play("thinkers", [(bot, "greedy") for bot in slow], study.thinkers)
+    return cells
 
 
 def study_game(name: str, scale: float, out: Path, folder: Path) -> None:
     """Play all experiments of a game, and write its page."""
-    study, desk = STUDIES[name], Desk(name, scale, folder)
-    game = desk.game
+    study, game = STUDIES[name], skydeck.game(name)
+    desk = Desk(game, scale, folder)
     ready_for_lab(game, ["greedy", *LEVELS])
-    few = game.seats[0]
-    main = desk.play("main", [("greedy",) * few], study.many)[0]
-    others = desk.play("seats", [("greedy",) * n for n in game.seats[1:]], min(SOME, study.many))
-    variants = {
-        option: desk.play(
-            f"rule-{option}", [("greedy",) * study.seats], min(SOME, study.many), {option: values}
-        )
-        for option, values in usual_locations(name, study.rules).items()
-    }
-    bots = ("random", *LEVELS) if scale == 1 else ("random", *LEVELS[:2])
-    thinkers = desk.play("bots", [(bot, "greedy") for bot in bots], FEW)
-    total = sum(c["games"] for c in chain([main], others, *variants.values(), thinkers))
+    fewest, *more = game.seats
+    main = desk.play("main", [("greedy",) * fewest], study.many)
+    others = desk.play("seats", [("greedy",) * seats for seats in more], study.some)
+    cells = {cell["seats"]: cell for cell in main + others}
+    variants, bots = play_rules(desk, study), play_bots(desk, study)
+    page = Section()
+    describe_length(page, study, cells)
+    describe_start(page, study, cells)
+    describe_lead(page, main[0])
+    study.questions(page, cells)
+    describe_rules(page, game, cells[study.seats], variants)
+    describe_bots(page, game, bots)
+    total = sum(
+        cell["games"] for cell in chain(cells.values(), *(c for _, c in variants.values()), bots)
+    )
+    write_page(page, desk, total, out)
+
+
+def write_page(page: Section, desk: Desk, total: int, out: Path) -> None:
+    """The page of a study, and its drawings beside it."""
+    game = desk.game
+    opening = (
+        f" As nothing is dealt, the first {game.opening} moves of every game are drawn by lot."
+        if game.opening
+        else ""
+    )
     about = ", ".join(f"{key} {value}" for key, value in describe_run().items())
     commands = "\n".join(plan.command() for plan in desk.plans)
     parts = [
         f"# {game.title}: a study",
-        f"{total:,} games among bots; where nothing else is said, all seats are `greedy`, every"
-        " game has a deal of its own, and intervals are of 95 %. People differ from bots: what"
-        " follows is how the game goes among equals who play as these do.",
-        *describe_length(desk, main, [main, *others], out),
-        *describe_lead(desk, main, out),
-        *study.questions(main),
-        *describe_rules(desk, study, variants, out),
-        *describe_bots(desk, thinkers),
+        f"What {total:,} games among bots tell about the game. Where nothing else is said all seats"
+        " are `greedy`, which weighs every move by what can be seen and looks no further; every"
+        f" game has a deal of its own, and intervals are of 95 %.{opening} People differ from bots:"
+        " this is how the game goes among equals who play as these do.",
+        "\n".join(f"- {said}" for said in page.short),
+        *page.parts,
         "## How it was made",
-        f"`make studies`, or `python -m bench.studies {name}`, which plays these experiments:",
+        f"`python -m bench.studies {game.name}` (all games: `make studies`) plays these"
+        " experiments:",
         f"```\n{commands}\n```",
         f"{about}.",
     ]
-    write_text(out / f"{name}.md", "\n\n".join(part for part in parts if part) + "\n")
+    text = "\n\n".join(parts) + "\n"
+    for drawing, svg in page.drawings.items():
+        text = text.replace(f"(@{drawing}@)", f"({game.name}-{drawing}.svg)")
+        write_text(out / f"{game.name}-{drawing}.svg", standalone(svg))
+    write_text(out / f"{game.name}.md", text)
 
 
 def main() -> None:

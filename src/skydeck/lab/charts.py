@@ -17,7 +17,10 @@ ROW = 30  # of a chart with a line for each thing
 MOST_TICKS = 6
 LONGEST = 46  # letters of a label
 
+# A drawing that another page shows may take the other page's scheme or the reader's own, so it
+# brings its paper along.
 STYLE = """
+.paper { fill: #ffffff; }
 text { font: 12px system-ui, sans-serif; fill: #1f2328; }
 .quiet { fill: #59636e; font-size: 11px; }
 .grid { stroke: #d1d9e0; } .fair { stroke: #9a6700; stroke-dasharray: 4 3; }
@@ -25,7 +28,8 @@ text { font: 12px system-ui, sans-serif; fill: #1f2328; }
 .range { stroke: #0969da; stroke-width: 3; stroke-linecap: round; opacity: 0.45; }
 .line { stroke: #0969da; stroke-width: 2; fill: none; } .band { fill: #0969da; opacity: 0.2; }
 @media (prefers-color-scheme: dark) {
-  text { fill: #f0f6fc; } .quiet { fill: #9198a1; } .grid { stroke: #3d444d; }
+  .paper { fill: #0d1117; } text { fill: #f0f6fc; }
+  .quiet { fill: #9198a1; } .grid { stroke: #3d444d; }
   .fair { stroke: #d29922; } .a { fill: #58a6ff; } .b { fill: #f0883e; }
   .range, .line { stroke: #58a6ff; } .band { fill: #58a6ff; }
 }"""
@@ -76,7 +80,8 @@ def standalone(svg: str) -> str:
     """A drawing as a file of its own, with its colours."""
     head, _, rest = svg.partition("\n")
     head = head.replace(" role=", f' width="{1.5 * WIDTH:g}" role=')
-    return f"{head}\n<style>{STYLE}\n</style>\n{rest}\n"
+    paper = '<rect class="paper" width="100%" height="100%" rx="6"/>'
+    return f"{head}\n<style>{STYLE}\n</style>\n{paper}\n{rest}\n"
 
 
 def text_at(x: float, y: float, text: str, anchor: str = "middle", name: str = "quiet") -> str:

@@ -6,10 +6,11 @@ import contextlib
 import gzip
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from skydeck.lab.workers import Task, Workers, play_all
 PLAN = "experiment.json"
 SLICES = "slices"
 LOGS = "logs"
+UNFINISHED = "the experiment is not finished; the same command that began it goes on with it"
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,8 @@ class Folder:
             for key, value in plan.setting().items():
                 if known.get(key) != value:
                     raise SkydeckError(
-                        f"{self.path} is an experiment with {key} {shorten(known.get(key))} and not"
-                        f" {shorten(value)}; remove it, or name another folder with --out"
+                        f"{self.path} is an experiment with {tell_difference(key, known, value)};"
+                        " remove it, or name another folder with --out"
                     )
         write_text(file, json.dumps(plan.to_data(), indent=1) + "\n")
         for part in self.path.glob(f"{SLICES}/*.part"):
@@ -85,6 +87,13 @@ class Folder:
         with contextlib.suppress(OSError):
             return self._file(task).read_bytes()
         return None
+
+
+def tell_difference(key: str, known: Mapping[str, Any], value: object) -> str:
+    """What an experiment has that another one has not."""
+    if key == "cells":
+        return "other bots, seats or house rules"
+    return f"{key} {shorten(known.get(key))} and not {shorten(value)}"
 
 
 Store = Memory | Folder
@@ -227,9 +236,7 @@ def slices_in(plan: Plan, store: Store, cell: int) -> Iterator[Slice]:
     while number < one.slices:
         found = read_slice(plan, game, store, Task(cell, number))
         if found is None:
-            raise SkydeckError(
-                "the experiment is not finished; the same command that began it goes on with it"
-            )
+            raise SkydeckError(UNFINISHED)
         one.add(number, found.rows)
         yield found
         number += 1
@@ -278,17 +285,21 @@ def log_file(folder: Path, cell: int) -> Path:
 
 def collect_from_logs(plan: Plan, folder: Path, cell: int) -> Result:
     """All that a cell came to, counted anew from its logs and from nothing else."""
-    file, contest, slices, number = log_file(folder, cell), plan.contest(cell), [], 0
+    file, contest, one = log_file(folder, cell), plan.contest(cell), Progress(plan, cell)
+    slices = list[Slice]()
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
-            while part := list(islice(lines, plan.slice_size(cell))):
-                numbers = range(number, number + len(part))
+            while len(slices) < one.slices:
+                numbers = plan.numbers(cell, len(slices))
+                part = list(islice(lines, len(numbers)))
+                if len(part) < len(numbers):
+                    raise SkydeckError(UNFINISHED)
                 slices.append(count_slice(contest, numbers, read_plays(contest, numbers, part)))
-                number = numbers.stop
+                one.add(len(slices) - 1, slices[-1].rows)
+            if next(lines, None) is not None:
+                raise SkydeckError(f"{file} has more games than the experiment")
     except (OSError, EOFError, UnicodeDecodeError) as error:
         raise SkydeckError(f"{file} cannot be read: {error}") from None
-    if not slices:
-        raise SkydeckError(f"{file} has no logs in it")
     return add_up(plan, cell, slices)
 
 

@@ -23,6 +23,7 @@ from skydeck.lab.tables import Chairs
 AHEAD = 3  # slices given out for each worker: one that it plays, and some that wait for it
 LOSSES = 5  # times that a slice may be lost with its worker
 PATIENCE = 30  # seconds to wait for a cluster to answer
+LOST = ("KilledWorker", "CancelledError", "FutureCancelledError")  # what Dask says of lost work
 LOCAL = re.compile("local(?::([0-9]{1,3}))?")
 
 
@@ -144,9 +145,17 @@ def _connect(cluster: str) -> Iterator[Any]:
         try:
             client = stack.enter_context(tools.Client(where, timeout=PATIENCE))
         except (OSError, ValueError) as error:
-            reason = str(error).partition("\n")[0].rstrip(".")
-            raise SkydeckError(f"there is no cluster at {cluster!r}: {reason}") from None
+            raise SkydeckError(f"there is no cluster at {cluster!r}: {first_line(error)}") from None
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except OSError:
+            raise SkydeckError(f"the cluster at {cluster!r} has no workers") from None
         yield client
+
+
+def first_line(error: BaseException) -> str:
+    """What an error says, in a line."""
+    return str(error).partition("\n")[0].rstrip(".")
 
 
 def play_all(
@@ -173,8 +182,11 @@ def play_all(
                 try:
                     result = future.result()
                 except Exception as error:
-                    if type(error).__name__ not in ("KilledWorker", "CancelledError"):
+                    if isinstance(error, SkydeckError) or isinstance(workers, Threads):
                         raise
+                    if type(error).__name__ not in LOST:
+                        said = f"{type(error).__name__}: {first_line(error)}"
+                        raise SkydeckError(f"a worker of the cluster failed: {said}") from error
                     losses[task] = losses.get(task, 0) + 1
                     if losses[task] > LOSSES:
                         raise SkydeckError(
