@@ -80,12 +80,14 @@ def ask_skyjo(page: Section, cells: Mapping[int, Cell]) -> None:
     main = closing[min(closing)]
     doubled = {seats: add_rows(table) for seats, table in closing.items()}
     risk = " and ".join(
-        f"{percent(n[1] / n[0])} at {seats} seats" for seats, n in doubled.items() if n[0]
+        f"{percent(n[1] / n[0])} of the rounds at {seats} seats"
+        for seats, n in doubled.items()
+        if n[0]
     )
     page.parts += [
         "## Does closing pay?",
         f"Whoever closes with more than 0 points needs fewer than everyone else, or they are"
-        f" doubled. As `greedy` closes, that happened to {risk}.",
+        f" doubled. As `greedy` closes, that happened in {risk}.",
     ]
     page.draw(
         "closing",
@@ -94,13 +96,14 @@ def ask_skyjo(page: Section, cells: Mapping[int, Cell]) -> None:
     )
     losing = [row for row, n in main.items() if n[2] >= n[3]]
     limit = (
-        f"From **{losing[0]}** points in the own grid on, closing cost the closer more than it"
-        " cost the other on average."
+        f"With 2 seats, closers with **{losing[0]}** points in the own grid counted more than the"
+        " other seat on average."
         if losing
-        else "On average the closer counted less than the other, whatever lay in the own grid."
+        else "With 2 seats the closer counted less than the other on average, even with 26 points"
+        " or more in the own grid."
     )
     page.parts += [
-        f"With 2 seats: {limit}",
+        limit,
         markdown(
             ["own points when all cards are up", "rounds", "doubled", "counted for the closer",
              "best of the others", "closer ahead by"],
@@ -117,7 +120,7 @@ def ask_skyjo(page: Section, cells: Mapping[int, Cell]) -> None:
             ],
         ),
     ]  # fmt: skip
-    page.short.append(f"Closing a round was punished by doubling for {risk}.")
+    page.short.append(f"Closing was punished by doubling in {risk}. {limit}")
     ask_columns(page, count(main_of(cells), "columns"))
     ask_turns(page, cells)
 
@@ -157,10 +160,12 @@ def ask_columns(page: Section, columns: Mapping[str, Sequence[int]]) -> None:
 def ask_turns(page: Section, cells: Mapping[int, Cell]) -> None:
     """How many turns a round has."""
     page.parts += ["## How long is a round?"]
-    rows = []
+    rows, medians = [], []
     for seats, cell in cells.items():
         turns = [(int(row.split()[0]), n[0]) for row, n in count(cell, "turns").items()]
-        rows.append([str(seats), *(str(turn_at(turns, part)) for part in (0.05, 0.5, 0.95))])
+        found = [turn_at(turns, part) for part in (0.05, 0.5, 0.95)]
+        rows.append([str(seats), *map(str, found)])
+        medians.append(found[1])
         if seats == min(cells):
             first, last = turns[0][0], turns[-1][0]
             known = dict(turns)
@@ -170,11 +175,19 @@ def ask_turns(page: Section, cells: Mapping[int, Cell]) -> None:
                 f"Turns that a seat has in a round, {seats} seats, percent of rounds",
                 draw_bars("Turns", first, 1, [bars], "turns of a seat in a round"),
             )
-    page.parts.append(
+    low, high = min(medians), max(medians)
+    span = f"{low}" if low == high else f"{low} to {high}"
+    said = (
+        f"Half of all rounds are over after {span} turns of a seat, whether two or"
+        f" {max(cells)} sit at the table."
+    )
+    page.short.append(said)
+    page.parts += [
+        said,
         markdown(
-            ["seats", "one round in twenty has at most", "half have at most (turns of a seat)",
-             "nineteen in twenty have at most"], rows)
-    )  # fmt: skip
+            ["seats", "turns of a seat: one round in twenty has at most", "half have at most",
+             "nineteen in twenty have at most"], rows),
+    ]  # fmt: skip
 
 
 def turn_at(turns: Sequence[tuple[int, int]], part: float) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import time
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -153,7 +154,7 @@ class Desk:
         plan = make_plan(self.game, lineups, max(20, round(games * self.scale)), SEED, {}, sweeps)
         store = Folder(self.folder / name)
         store.begin(plan)
-        cells = range(len(plan.cells))
+        cells, began = range(len(plan.cells)), time.process_time()
         with (
             with_progress(f"{self.game.title}: {name}", sum(map(plan.games_of, cells))) as report,
             open_workers(plan, None, None) as workers,
@@ -161,6 +162,8 @@ class Desk:
             carry_out(plan, store, workers, report)
         self.plans.append(plan)
         found: list[Cell] = summarise(plan, [collect(plan, store, k) for k in cells])["cells"]
+        games, seconds = sum(cell["games"] for cell in found), time.process_time() - began
+        print(f"{self.game.name} {name}: {games:,} games, {seconds:.1f} core seconds", flush=True)
         return found
 
 
@@ -191,11 +194,10 @@ def describe_length(page: Section, study: Study, cells: Mapping[int, Cell]) -> N
                 *([figure(rounds["mean"], rounds["mean_95"])] if has_rounds else []),
                 figure(moves["mean"] / seats),
                 f"{moves['quantiles']['5']:,} to {moves['quantiles']['95']:,}",
-                percent(cell["choices"], 0),
             ]
         )
     heads = ["seats", "games", *([unit] if has_rounds else []), "moves of a seat",
-             "moves of all, nine of ten games", "moves with a choice"]  # fmt: skip
+             "moves of all, nine of ten games"]  # fmt: skip
     page.parts += [
         "A move is the smallest step that the rules know, such as drawing a card or saying where it"
         " goes; a turn often has several.",

@@ -113,8 +113,12 @@ class Plan:
         """The command that makes this experiment."""
         words = ["skydeck", "lab", self.game]
         lineups = dict.fromkeys(cell.bots for cell in self.cells)
-        for lineup in lineups:
-            words += ["--bots", ",".join(lineup)]
+        names = {bot for lineup in lineups for bot in lineup}
+        if len(names) == 1:
+            words += ["--bots", *names, "--seats", ",".join(str(len(one)) for one in lineups)]
+        else:
+            for lineup in lineups:
+                words += ["--bots", ",".join(lineup)]
         usual = usual_options(load(self.game))
         for name, values in self._varied().items():
             texts = [write_value(value) for value in values]
