@@ -9,7 +9,7 @@ from typing import Any
 
 from skydeck.lab.charts import Dot, draw_bars, draw_dots
 from skydeck.lab.intervals import wilson
-from skydeck.lab.report import figure, percent
+from skydeck.lab.report import figure, percent, sign_of
 
 Cell = dict[str, Any]
 
@@ -25,7 +25,7 @@ class Section:
     def draw(self, name: str, says: str, drawing: str) -> None:
         """Show a drawing here."""
         self.drawings[name] = drawing
-        self.parts.append(f"![{says}](@{name}@)")
+        self.parts += [f"![{says}](@{name}@)", f"*{says}.*"]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,8 @@ class Study:
     rules: Mapping[str, Sequence[object]]  # the unusual values of each starred option
     questions: Callable[[Section, Mapping[int, Cell]], None]  # that only this game has
     starting: str  # who starts, in a sentence
-    unit: str  # what a round is called
+    step: str  # what a move is, in a sentence
+    unit: str  # what rounds are called
     many: int  # games of greedy with the fewest seats
     some: int  # with other seats, and of each house rule
     bots: int  # of each bot against greedy
@@ -300,10 +301,13 @@ def ask_skybridge(page: Section, cells: Mapping[int, Cell]) -> None:
     heights = {row: n[1] / n[0] for row, n in roofs.items()}
     first = next(iter(heights))
     top = max(heights, key=lambda row: heights[row])
+    early = sign_of(main, "first_roof")
     said = (
         f"The first roof of a game lies on {figure(heights[first])} floors, the highest on average"
         f" is roof {top} with {figure(heights[top])}."
     )
+    if early is not None:
+        said += f" Whoever puts the first one on wins {percent(early['share'])} of the games."
     page.short.append(said)
     page.parts += [
         said,
@@ -312,16 +316,6 @@ def ask_skybridge(page: Section, cells: Mapping[int, Cell]) -> None:
             [
                 [row, percent(n[0] / main["games"]), figure(heights[row])]
                 for row, n in roofs.items()
-            ],
-        ),
-        "## Do colours matter?",
-        "The rules treat all colours alike, so this is a check of the games more than of the rules:"
-        " equal lines mean that nothing is wrong.",
-        markdown(
-            ["colour", "roofs a game", "floors a roof"],
-            [
-                [row, f"{n[0] / main['games']:.2f}", f"{n[1] / n[0]:.2f}"]
-                for row, n in count(main, "colours").items()
             ],
         ),
     ]
@@ -387,9 +381,11 @@ def ask_schott(page: Section, cells: Mapping[int, Cell]) -> None:
     causes = count(main, "squares")
     total = sum(n[1] for row, n in causes.items() if row != BACK)
     shares = {row: n[1] / total for row, n in causes.items() if row != BACK}
-    best = max(shares, key=lambda row: shares[row])
+    rows = sum(share for row, share in shares.items() if row.startswith("row"))
+    asked = sum(shares.get(row, 0.0) for row in ("question", "location"))
     said = (
-        f"Most squares come from **{best}**: {percent(shares[best])} of all that are moved forward."
+        f"With 2 seats, sorted rows bring {percent(rows)} of all squares forward, neighbours"
+        f" {percent(shares.get('neighbours'))}, and right answers only {percent(asked)}."
     )
     page.short.append(said)
     page.parts += [
@@ -428,7 +424,8 @@ def ask_fast_track(page: Section, found: Mapping[str, Sequence[int]]) -> None:
         usual = max(stages, key=lambda row: stages[row][2])
         said = (
             f"The Fast Track card brings {figure(extra)} squares more than the row without it;"
-            f" `greedy` plays it in stage {usual} {percent(stages[usual][2] / played)} of the time."
+            f" `greedy` plays it most often in stage {usual}"
+            f" ({percent(stages[usual][2] / played)} of the time)."
         )
         page.short.append(said)
         parts.append(said)

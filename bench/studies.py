@@ -58,6 +58,8 @@ STUDIES = {
         questions=ask_skyjo,
         starting="The first round is started by the seat with the highest two cards, so starting"
         " comes with a worse grid; later rounds are started by whoever closed the one before.",
+        step="A move is a small step: drawing or taking a card is one, saying where it goes"
+        " another.",
         unit="rounds",
         many=1_000_000,
         some=20_000,
@@ -74,6 +76,8 @@ STUDIES = {
         questions=ask_level8,
         starting="The dealer of the first round is drawn by lot, and the next seat starts; then"
         " both move on by one seat every round.",
+        step="A move is a small step: taking a card is one, each card of a display another, and so"
+        " is the discard.",
         unit="rounds",
         many=100_000,
         some=20_000,
@@ -90,6 +94,7 @@ STUDIES = {
         },
         questions=ask_skybridge,
         starting="Who starts is drawn by lot.",
+        step="A move is a piece placed.",
         unit="rounds",
         many=100_000,
         some=20_000,
@@ -107,6 +112,8 @@ STUDIES = {
         },
         questions=ask_skyrunner,
         starting="Who starts the first round is drawn by lot.",
+        step="A move is a small step: choosing a card is one, saying where to climb or whom to harm"
+        " another.",
         unit="rounds",
         many=100_000,
         some=20_000,
@@ -127,6 +134,7 @@ STUDIES = {
         questions=ask_schott,
         starting="Who starts the first stage is drawn by lot; later stages are started by the next"
         " seat.",
+        step="A move is a small step: drawing a card is one, saying where it goes another.",
         unit="stages",
         many=100_000,
         some=20_000,
@@ -170,8 +178,7 @@ class Desk:
 def describe_length(page: Section, study: Study, cells: Mapping[int, Cell]) -> None:
     """How long the game lasts at every number of seats."""
     main = main_of(cells)
-    has_rounds = main["rounds"]["most"] > 1
-    key, unit = ("rounds", study.unit) if has_rounds else ("moves", "moves")
+    key, unit = ("rounds", study.unit) if has_rounds(main) else ("moves", "moves")
     bars, quantiles = main[key]["histogram"], main[key]["quantiles"]
     said = (
         f"With {main['seats']} seats a game has {figure(main[key]['mean'])} {unit} on average, and"
@@ -191,18 +198,14 @@ def describe_length(page: Section, study: Study, cells: Mapping[int, Cell]) -> N
             [
                 str(seats),
                 f"{cell['games']:,}",
-                *([figure(rounds["mean"], rounds["mean_95"])] if has_rounds else []),
+                *([figure(rounds["mean"], rounds["mean_95"])] if has_rounds(main) else []),
                 figure(moves["mean"] / seats),
                 f"{moves['quantiles']['5']:,} to {moves['quantiles']['95']:,}",
             ]
         )
-    heads = ["seats", "games", *([unit] if has_rounds else []), "moves of a seat",
+    heads = ["seats", "games", *([unit] if has_rounds(main) else []), "moves of a seat",
              "moves of all, nine of ten games"]  # fmt: skip
-    page.parts += [
-        "A move is the smallest step that the rules know, such as drawing a card or saying where it"
-        " goes; a turn often has several.",
-        markdown(heads, rows),
-    ]
+    page.parts += [study.step, markdown(heads, rows)]
 
 
 def describe_start(page: Section, study: Study, cells: Mapping[int, Cell]) -> None:
@@ -265,18 +268,7 @@ def describe_lead(page: Section, main: Cell) -> None:
     ]
     page.parts.append("## When is it decided?")
     if len(points) > 1:
-        half = tenths[len(tenths) // 2]
-        unsure = [t["played"] for t in tenths if (t["share"] or 0) < SURE]
-        sure = round(max(unsure, default=0.0) + 0.1, 1)
-        said = (
-            f"With {main['seats']} seats, whoever leads alone half way wins"
-            f" {percent(half['share'])} of the games"
-            + (
-                f", and three of four who lead after {percent(sure, 0)} of the moves win."
-                if sure < 1
-                else "; even shortly before the end fewer than three of four leaders win."
-            )
-        )
+        said = tell_lead(main["seats"], tenths)
         page.short.append(said)
         page.parts += [
             f"{said} The lead changes {figure(main['lead']['changes'])} times in a game."
@@ -298,14 +290,30 @@ def describe_lead(page: Section, main: Cell) -> None:
     ]
 
 
+def tell_lead(seats: int, tenths: Sequence[Cell]) -> str:
+    """What a lead is worth, in a sentence."""
+    half = tenths[len(tenths) // 2]
+    unsure = [tenth["played"] for tenth in tenths if (tenth["share"] or 0) < SURE]
+    sure = round(max(unsure, default=0.0) + 0.1, 1)
+    said = (
+        f"With {seats} seats, whoever leads alone half way wins {percent(half['share'])} of games"
+    )
+    if half["share_95"][1] < 1 / seats:
+        return f"{said}: leading early is a **bad** sign."
+    if sure < 1:
+        return f"{said}; three of four win who lead after {percent(sure, 0)} of the moves."
+    return f"{said}; even shortly before the end fewer than three of four leaders win."
+
+
 def describe_rules(
     page: Section,
     game: Game,
+    study: Study,
     usual: Cell,
     variants: Mapping[str, tuple[Sequence[object], list[Cell]]],
 ) -> None:
     """What each starred house rule changes."""
-    rows, dots = [rule_row("usual rules", usual, None)], []
+    rows, dots = [rule_row("usual rules", usual, usual)], []
     for option, (values, cells) in variants.items():
         for value, cell in zip(values, cells, strict=True):
             label = f"{option}={write_value(value)}"
@@ -329,9 +337,15 @@ def describe_rules(
         "rules", "How much longer games are in moves than by the usual rules",
         draw_dots("Rules", dots, 0.0),
     )  # fmt: skip
-    heads = ["house rule", "rounds", "moves", "longer", "ahead of the second, points",
-             "shared wins", "who starts wins", "who leads half way wins"]  # fmt: skip
+    heads = ["house rule", *([study.unit] if has_rounds(usual) else []), "moves", "longer",
+             "ahead of the second, points", "shared wins", "who starts wins",
+             "who leads half way wins"]  # fmt: skip
     page.parts.append(markdown(heads, rows))
+
+
+def has_rounds(cell: Cell) -> bool:
+    """Whether the game has more than one round."""
+    return bool(cell["rounds"]["most"] > 1)
 
 
 def listing(words: Sequence[str]) -> str:
@@ -349,14 +363,14 @@ def longer_dot(label: str, cell: Cell, usual: Cell) -> Dot:
     return Dot(label, change, change - error, change + error, f"{100 * change:+.1f} %")
 
 
-def rule_row(label: str, cell: Cell, usual: Cell | None) -> list[str]:
+def rule_row(label: str, cell: Cell, usual: Cell) -> list[str]:
     """The line of a house rule."""
     start = sign_of(cell, "started")
     return [
         label,
-        figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"]),
+        *([figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"])] if has_rounds(usual) else []),
         figure(cell["moves"]["mean"], cell["moves"]["mean_95"]),
-        "" if usual is None else longer_dot("", cell, usual).text,
+        "" if cell is usual else longer_dot("", cell, usual).text,
         figure(cell["margin"]["mean"]),
         percent(cell["shared"] / cell["games"]),
         f"{percent(start['share'])} ({interval(start['share_95'])})" if start else "",
@@ -456,7 +470,7 @@ def study_game(name: str, scale: float, out: Path, folder: Path) -> None:
     describe_start(page, study, cells)
     describe_lead(page, main[0])
     study.questions(page, cells)
-    describe_rules(page, game, cells[study.seats], variants)
+    describe_rules(page, game, study, cells[study.seats], variants)
     describe_bots(page, game, bots)
     total = sum(
         cell["games"] for cell in chain(cells.values(), *(c for _, c in variants.values()), bots)
