@@ -69,8 +69,9 @@ def lead_sentence(summary: dict[str, Any]) -> str:
     """What the page is about, in a sentence."""
     cells = summary["cells"]
     if len(cells) > 1:
-        most = max(cell["games"] for cell in cells)
-        return f"{len(cells)} settings of {most:,} games each, or fewer; seed {summary['seed']}."
+        fewest, most = (f(cell["games"] for cell in cells) for f in (min, max))
+        games = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+        return f"{len(cells)} settings of {games} games each; seed {summary['seed']}."
     one = cells[0]
     return (
         f"{' against '.join(dict.fromkeys(bot['name'] for bot in one['bots']))},"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -110,20 +111,27 @@ def tell_cell(cell: dict[str, Any]) -> list[str]:
 
 
 def show_cells(cells: list[dict[str, Any]]) -> None:
-    """A line for each setting of a sweep."""
-    grid = Grid(title=f"{len(cells)} settings")
-    for heading in ("setting", "games", "first bot wins", "95 % interval", "rounds", "moves",
-                    "who starts wins"):  # fmt: skip
-        grid.add_column(heading, justify="left" if heading == "setting" else "right")
+    """Two lines for each setting of a sweep, the second one with intervals."""
+    grid = Grid(title=f"{len(cells)} settings", show_lines=True)
+    for heading in ("setting", "games", "first bot wins", "rounds", "moves", "who starts wins"):
+        is_name = heading == "setting"
+        grid.add_column(heading, justify="left" if is_name else "right", overflow="fold")
     for cell in cells:
         first, start = cell["bots"][0], sign_of(cell, "started")
         grid.add_row(
             escape(cell["label"]),
             f"{cell['games']:,}",
-            percent(first["win_rate"]),
-            interval(first["win_rate_95"]),
-            figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"]),
-            figure(cell["moves"]["mean"], cell["moves"]["mean_95"]),
-            "" if start is None else f"{percent(start['share'])} ({interval(start['share_95'])})",
+            two_lines(first["win_rate"], first["win_rate_95"]),
+            figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"]).replace(" ±", "\n±"),
+            figure(cell["moves"]["mean"], cell["moves"]["mean_95"]).replace(" ±", "\n±"),
+            "" if start is None else two_lines(start["share"], start["share_95"]),
         )
     out.print(grid)
+
+
+def two_lines(share: float | None, pair: Sequence[float | None]) -> str:
+    """A share with its interval under it, narrow enough for a terminal."""
+    low, high = pair
+    if low is None or high is None:
+        return percent(share)
+    return f"{percent(share)}\n{100 * low:.1f}–{100 * high:.1f} %"
