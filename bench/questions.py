@@ -326,17 +326,21 @@ def ask_skybridge(page: Section, cells: Mapping[int, Cell]) -> None:
 
 def ask_skyrunner(page: Section, cells: Mapping[int, Cell]) -> None:
     """Which bid wins, and what are the cards sold for?"""
-    rows, said = [], ""
     tables = {seats: count(cell, "bids") for seats, cell in cells.items()}
     numbers = list(dict.fromkeys(row for table in tables.values() for row in table))
-    for seats, table in tables.items():
-        wins = {row: n[1] / n[0] for row, n in table.items() if n[0]}
-        best = max(wins, key=lambda row: wins[row])
-        said = said or (
-            f"At {seats} seats a bid of **{best}** wins most often,"
-            f" {percent(wins[best])} of the time it is shown."
-        )
-        rows.append([str(seats), *(percent(wins.get(row)) for row in numbers)])
+    wins = {
+        seats: {row: n[1] / n[0] for row, n in table.items() if n[0]}
+        for seats, table in tables.items()
+    }
+    rows = [
+        [str(seats), *(percent(found.get(row)) for row in numbers)] for seats, found in wins.items()
+    ]
+    few, many = min(wins), max(wins)
+    said = (
+        f"At {few} seats a bid of 4 wins {percent(wins[few].get('4'))} of the time it is shown and"
+        f" an 8 {percent(wins[few].get('8'))}; at {many} seats {percent(wins[many].get('4'))} and"
+        f" {percent(wins[many].get('8'))}."
+    )
     page.short.append(said)
     page.parts += [
         "## Which bid wins?",

@@ -62,9 +62,9 @@ STUDIES = {
         " another.",
         unit="rounds",
         many=1_000_000,
-        some=20_000,
-        bots=2_000,
-        thinkers=100,
+        some=10_000,
+        bots=500,
+        thinkers=200,
     ),
     "level8": Study(
         seats=4,
@@ -97,9 +97,9 @@ STUDIES = {
         step="A move is a piece placed.",
         unit="rounds",
         many=100_000,
-        some=20_000,
-        bots=2_000,
-        thinkers=100,
+        some=10_000,
+        bots=1_000,
+        thinkers=200,
     ),
     "skyrunner": Study(
         seats=3,
@@ -115,9 +115,9 @@ STUDIES = {
         step="A move is a small step: choosing a card is one, saying where to climb or whom to harm"
         " another.",
         unit="rounds",
-        many=100_000,
+        many=1_000_000,
         some=20_000,
-        bots=2_000,
+        bots=1_000,
         thinkers=100,
     ),
     "schott": Study(
@@ -136,9 +136,9 @@ STUDIES = {
         " seat.",
         step="A move is a small step: drawing a card is one, saying where it goes another.",
         unit="stages",
-        many=100_000,
+        many=1_000_000,
         some=20_000,
-        bots=2_000,
+        bots=1_000,
         thinkers=100,
     ),
 }
@@ -298,8 +298,11 @@ def tell_lead(seats: int, tenths: Sequence[Cell]) -> str:
     said = (
         f"With {seats} seats, whoever leads alone half way wins {percent(half['share'])} of games"
     )
-    if half["share_95"][1] < 1 / seats:
+    low, high = half["share_95"]
+    if high < 1 / seats:
         return f"{said}: leading early is a **bad** sign."
+    if low <= 1 / seats:
+        return f"{said}: that says nothing about the end."
     if sure < 1:
         return f"{said}; three of four win who lead after {percent(sure, 0)} of the moves."
     return f"{said}; even shortly before the end fewer than three of four leaders win."
