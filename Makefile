@@ -7,7 +7,7 @@
 # make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
 # make bench-browser  what the page costs: docs/browser.md; it needs Chromium
 # make strength  the long matches of docs/strength.md, hours; killed, it goes on where it was
-# make studies   the games of docs/studies, hours; killed, it goes on where it was
+# make studies   the games of docs/studies, most of an hour; killed, it goes on where it was
 
 PYTHON ?= python3
 BIN := .venv/bin

@@ -79,9 +79,9 @@ STUDIES = {
         step="A move is a small step: taking a card is one, each card of a display another, and so"
         " is the discard.",
         unit="rounds",
-        many=100_000,
+        many=300_000,
         some=20_000,
-        bots=2_000,
+        bots=1_000,
         thinkers=100,
     ),
     "skybridge": Study(
