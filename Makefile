@@ -7,13 +7,14 @@
 # make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
 # make bench-browser  what the page costs: docs/browser.md; it needs Chromium
 # make strength  the long matches of docs/strength.md, hours; killed, it goes on where it was
+# make studies   the games of docs/studies, most of an hour; killed, it goes on where it was
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 UV := uv==0.13.7
 
-.PHONY: play test check bench bench-browser types client gallery campaign strength lock clean
+.PHONY: play test check bench bench-browser types client gallery campaign strength studies lock clean
 .DELETE_ON_ERROR:
 
 play: client
@@ -63,6 +64,9 @@ campaign: $(READY)
 
 strength: $(READY)
 	$(BIN)/python bench/strength.py
+
+studies: $(READY)
+	$(BIN)/python -m bench.studies
 
 lock: $(READY)
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -25,8 +26,12 @@ from skydeck.bots.search import Search
 from skydeck.core.game import Game
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
+from skydeck.lab.experiment import Folder, Memory, carry_out
 from skydeck.lab.match import count_cores, play_match
+from skydeck.lab.plan import make_plan
+from skydeck.lab.results import finish, usual_kind
 from skydeck.lab.speed import measure
+from skydeck.lab.workers import open_workers
 
 HERE = Path(__file__).parent
 BIN = Path(sys.executable).parent
@@ -34,6 +39,9 @@ TURNS = 5  # measurements of each kind; the best counts, as the others were dist
 GAMES = 20000  # random games a measurement against C
 SEATS = 4
 CHOICES = 40  # of one game, at which search is measured
+LAB_GAMES = 20_000  # of an experiment that is timed
+LAB_CORES, LAB_TURNS = 2, 3
+LAB_WORKERS = (None, f"local:{LAB_CORES}")
 WORDS = (1, 2, 3, 4)  # the state of the small generator that both programs start from
 
 console = Console(highlight=False)
@@ -232,6 +240,38 @@ def measure_game(
     row(f"{game.title}: search, 2 seats, 1 thread", f"{speed:,.0f} iterations/s", iterations)
 
 
+def time_lab(game: Game, games: int, cluster: str | None) -> float:
+    """Seconds that an experiment of greedy takes with all its files, when all workers are ready."""
+    plan = make_plan(game, [("greedy", "greedy")], games, "bench")
+    ready = replace(make_plan(game, [("greedy", "greedy")], 12 * LAB_CORES), compiled_slice=2)
+    with (
+        tempfile.TemporaryDirectory() as name,
+        open_workers(plan, LAB_CORES, cluster) as workers,
+    ):
+        carry_out(ready, Memory(), workers)
+        folder = Folder(Path(name))
+        began = time.perf_counter()
+        folder.begin(plan)
+        carry_out(plan, folder, workers)
+        finish(plan, folder, usual_kind())
+        return time.perf_counter() - began
+
+
+def measure_lab(game: Game) -> None:
+    """Experiments on threads, and on a local cluster, in turns."""
+    times = [[time_lab(game, LAB_GAMES, c) for c in LAB_WORKERS] for _ in range(LAB_TURNS)]
+    threads = min(one for one, *_ in times)
+    minutes = threads * 1e6 / LAB_GAMES / 60
+    row(
+        f"{game.title}: a million greedy games by the lab, {LAB_CORES} threads"
+        f" (from {LAB_GAMES:,})",
+        f"{minutes:.1f} min",
+        "10 min",
+    )
+    ratio = statistics.median(one / other for one, other in times)
+    row(f"{game.title}: cluster {LAB_WORKERS[1]} against threads", f"{ratio:.2f}", "0.8")
+
+
 def main() -> None:
     """Measure everything, then print the table."""
     game = skydeck.game("skyjo")
@@ -248,6 +288,7 @@ def main() -> None:
     measure_game(skydeck.game("schott"), "15 M", "3,000/s", "99 %", "4,096 bytes")
     measure_game(skydeck.game("skybridge"), "8 M", "", "97 %", "4,096 bytes")
     measure_game(skydeck.game("skyrunner"), "4 M", "", "95 %", "4,096 bytes")
+    measure_lab(game)
     console.print(grid)
 
 

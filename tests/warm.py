@@ -16,14 +16,14 @@ import skydeck
 from skydeck import bots
 from skydeck.core import kernel
 from skydeck.core.table import Table
-from skydeck.lab import match, speed
+from skydeck.lab import slices, speed
 from skydeck.lab.match import count_cores
 
 
 def compile_game(name: str) -> float:
     """Compile all drivers of a game; return how many seconds it took."""
     began, game = time.perf_counter(), skydeck.game(name)
-    for _, step in (*game.warm(), *bots.warm(game), *match.warm(game), *speed.warm(game)):
+    for _, step in (*game.warm(), *bots.warm(game), *slices.warm(game), *speed.warm(game)):
         step()
     table = Table.new(game, game.seats[0], "warm")
     table.perft(1)

@@ -167,33 +167,116 @@ def verify(
 
 @app.command()
 def lab(
-    game: GameName,
-    bots: Annotated[str, typer.Option(help="Who plays, one bot a seat.", metavar="NAMES")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game, or report and a FOLDER of --out.")
+    ],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[FOLDER]", help="Whose report to make anew.")
+    ] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(help="Who plays, one bot a seat; may be repeated.", metavar="NAMES"),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(help="Numbers of seats; the last bot fills those left.", metavar="NUMBERS"),
+    ] = None,
     games: Annotated[
-        int, typer.Option(help="How many games, rounded up so that every bot has every seat.")
-    ] = 1000,
+        int | None,
+        typer.Option(help="How many games, in whole deals; 1000, or with --until a million."),
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(help="Stop when all intervals are this narrow, ±, as 0.5%.", metavar="WIDTH"),
+    ] = None,
     seed: Annotated[str, typer.Option(help="A number or word that fixes all deals.")] = "0",
     option: Options = None,
+    sweep: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE,VALUE", help="A house rule to vary; may be repeated."),
+    ] = None,
+    mirrored: Annotated[
+        bool | None,
+        typer.Option(
+            "--mirrored/--no-mirrored",
+            help="Every deal with every bot in every seat; so unless all bots are the same.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for all results; the same command goes on in it.")
+    ] = None,
+    logs: Annotated[bool, typer.Option("--logs", help="Keep the log of every game.")] = False,
+    raw: Annotated[
+        str | None, typer.Option(help="All games as parquet or csv; parquet where possible.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="Play on a Dask cluster: local:4, or its address.")
+    ] = None,
     threads: Annotated[int | None, typer.Option(help="Threads; all cores if left out.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play a match on all cores, every deal with every bot in every seat."""
-    from skydeck.terminal.reports import show_match, with_progress
+    """Let bots play on all cores or on a cluster: matches, sweeps, reports."""
+    import time
+
+    from skydeck.lab import results as files
+    from skydeck.lab.experiment import Folder, Memory, carry_out, collect
+    from skydeck.lab.plan import fill_seats, make_plan, read_percent, read_sweep
+    from skydeck.lab.summary import summarise
+    from skydeck.lab.workers import open_workers
+    from skydeck.terminal.experiments import show_experiment
+    from skydeck.terminal.reports import with_progress
 
     refuse_threads(threads)
-    loaded = skydeck.game(game)
-    from skydeck.lab.match import count_games, play_match
-
-    seated = split_names(bots)
-    ready_for_match(loaded, seated)
-    with with_progress(f"{loaded.title}: {bots}", count_games(games, len(seated))) as report:
-        match = play_match(
-            loaded, seated, games, as_seed(seed), read_pairs(option), threads, report
+    kind = files.usual_kind() if raw is None else raw
+    files.refuse_kind(kind)
+    if game == "report":
+        if folder is None:
+            raise SkydeckError("say which folder to report on: skydeck lab report FOLDER")
+        plan, results, summary = files.report_again(folder, kind)
+        show_experiment(plan, results, summary, None, folder, as_json)
+        return
+    if folder is not None:
+        raise SkydeckError(
+            f"there is nothing to be done with {str(folder)!r}; see skydeck lab --help"
         )
-    if as_json:
-        typer.echo(json.dumps(match.to_data()))
+    if not bots:
+        raise SkydeckError("Missing option '--bots': who plays, as in --bots greedy,random")
+    if logs and out is None:
+        raise SkydeckError("--logs needs --out, the folder that they are kept in")
+    loaded = skydeck.game(game)
+    lineups = [split_names(names) for names in bots]
+    if seats is not None:
+        counts = [loaded.check_seats(read_number("--seats", text)) for text in split_names(seats)]
+        lineups = [list(fill_seats(names, count)) for names in lineups for count in counts]
+    if games is None:
+        games = 1000 if until is None else 1_000_000
+    plan = make_plan(
+        loaded,
+        lineups,
+        games,
+        as_seed(seed),
+        read_pairs(option),
+        dict(read_sweep(text) for text in sweep or ()),
+        mirrored,
+        None if until is None else read_percent(until),
+        logs,
+    )
+    store = Memory() if out is None else Folder(out)
+    if isinstance(store, Folder):
+        store.begin(plan)
+    ready_for_lab(loaded, sorted({bot for names in lineups for bot in names}))
+    total = sum(plan.games_of(cell) for cell in range(len(plan.cells)))
+    with open_workers(plan, threads, cluster) as workers:
+        began = time.perf_counter()
+        with with_progress(f"{loaded.title}: {' '.join(bots)}", total) as report:
+            carry_out(plan, store, workers, report)
+        seconds = time.perf_counter() - began
+    if isinstance(store, Folder):
+        results, summary = files.finish(plan, store, kind)
     else:
-        show_match(match)
+        results = [collect(plan, store, cell) for cell in range(len(plan.cells))]
+        summary = summarise(plan, results)
+    show_experiment(plan, results, summary, seconds, out, as_json)
 
 
 @app.command()
@@ -383,6 +466,24 @@ def ready_for_match(game: Game, bots: Sequence[str]) -> None:
     warm_up(game, "match", warm(game))
     if not is_compiled(bots):
         ready(game.name)
+
+
+def ready_for_lab(game: Game, bots: Sequence[str]) -> None:
+    """Compile what an experiment of these bots needs."""
+    from skydeck.lab.match import is_compiled
+    from skydeck.lab.slices import warm
+    from skydeck.terminal.reports import warm_up
+
+    warm_up(game, "lab", warm(game))
+    if not is_compiled(bots):
+        ready(game.name)
+
+
+def read_number(name: str, text: str) -> int:
+    """A whole number given on the command line."""
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise SkydeckError(f"{name} is made of whole numbers, not {text!r}")
+    return int(text)
 
 
 def describe_run() -> dict[str, str]:

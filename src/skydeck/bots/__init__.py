@@ -40,7 +40,7 @@ LONGEST = 600_000  # milliseconds for a move
 
 
 @cache
-def contest_of(game: Game) -> Callable[..., None]:
+def contest_of(game: Game) -> Callable[..., int]:
     """Whole games among random and greedy, compiled for a game when it is first called."""
     return specialise(contest_at, game.name, **game.kernels)
 

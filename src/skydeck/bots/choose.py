@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skydeck.core.drivers import first_mover, legal, look, play, score, setup
+from skydeck.core.drivers import PLAY_SEATS, first_mover, legal, look, play, score, setup
 from skydeck.core.kernel import Array, Move, Seat, View, driver, kernel
 from skydeck.core.rng import small_below
 
@@ -32,30 +32,34 @@ def find_best(moves: Array, count: int, values: Array) -> Move:
 
 def contest_at(
     states: Array, bots: Array, rngs: Array, openings: Array, opening: int, views: Array,
-    moves: Array, values: Array, points: Array, counts: Array,
-) -> None:  # fmt: skip
+    moves: Array, values: Array, points: Array, counts: Array, plays: Array,
+) -> int:  # fmt: skip
     """Deal prepared states and let bots play them out; write each game's points and moves.
 
     `bots[i, seat]` is who sits where in game i, `rngs[i]` the generator of its bots, and
-    `openings[i]` that of the random moves before theirs.
+    `openings[i]` that of the random moves before theirs, `opening` in number. As many moves as
+    there is room for go into `plays`; how many there were is returned.
     """
+    total = 0
     for i in range(len(states)):
-        state, count = states[i], opening
+        state, count = states[i], 0
         setup(state)
-        for _ in range(opening):
-            seat = first_mover(state)
-            choices = legal(state, seat, moves)
-            play(state, seat, int(moves[small_below(openings[i], choices)]))
         while state.movers:
             seat = first_mover(state)
             choices = legal(state, seat, moves)
-            if bots[i, seat] == GREEDY:
+            if count < opening:
+                move = int(moves[small_below(openings[i], choices)])
+            elif bots[i, seat] == GREEDY:
                 look(state, seat, views[0])
                 weigh(views[0], seat, moves, choices, values)
                 move = find_best(moves, choices, values)
             else:
                 move = int(moves[small_below(rngs[i], choices)])
+            if total < len(plays):
+                plays[total] = move * PLAY_SEATS + seat
             play(state, seat, move)
             count += 1
+            total += 1
         counts[i] = count
         score(state, points[i])
+    return total

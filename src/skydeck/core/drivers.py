@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from skydeck.core.kernel import Array, Move, Seat, State, View, kernel, specialise
+from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, kernel, specialise
 from skydeck.core.rng import WORD, draw_key, small_below
 
 
@@ -21,6 +21,16 @@ def score(state: State, points: Array) -> None: ...
 def look(state: State, seat: Seat, view: View) -> None: ...
 def imagine(view: View, seat: Seat, rng: Array, state: State) -> None: ...
 def write_features(view: View, seat: Seat, out: Array) -> None: ...
+def watch(before: State, state: State, facts: Array, counts: Array) -> None: ...
+
+
+LOWEST_WINS = False  # each game says so of its own points
+
+# A seat and its move as one small number, in which moves of the lab are kept.
+PLAY_SEATS = 8
+TENTHS = 10  # parts of a game after which it is noted who leads
+ROUNDS, CHOICES, CHANGES, LAST, WINNERS = range(5)  # what is counted of a game
+NUMBERS = 5
 
 
 class Line(NamedTuple):
@@ -38,6 +48,24 @@ def first_mover(state: State) -> Seat:
     while not (int(state.movers) >> seat) & 1:
         seat += 1
     return seat
+
+
+@kernel
+def watch_nothing(before: State, state: State, facts: Array, counts: Array) -> None:
+    """What a game without facts of its own sees in its moves."""
+
+
+@kernel
+def find_leader(points: Array, seats: int, lowest_wins: bool) -> Seat:
+    """The seat that alone has the best points; NONE where several have."""
+    leader, is_alone = 0, True
+    for seat in range(1, seats):
+        more = int(points[seat]) - int(points[leader])
+        if more == 0:
+            is_alone = False
+        elif (more < 0) == lowest_wins:
+            leader, is_alone = seat, True
+    return leader if is_alone else NONE
 
 
 def setup_at(states: Array, i: int) -> None:
@@ -96,6 +124,50 @@ def playouts(
     return count, checksum
 
 
+def recount(
+    states: Array, before: Array, plays: Array, starts: Array, moves: Array, points: Array,
+    numbers: Array, leads: Array, facts: Array, phases: Array, counts: Array,
+) -> int:  # fmt: skip
+    """Replay games of prepared states, and count what happened; return how many were whole.
+
+    The moves of game i are `plays[starts[i] : starts[i + 1]]`. `leads[i]` is who led alone after
+    each tenth of them, `phases` how often each phase was played in, and `facts` and `counts` are
+    the game's own. It ends before a game with an illegal move or with no end.
+    """
+    for i in range(len(states)):
+        state, total = states[i], int(starts[i + 1]) - int(starts[i])
+        setup(state)
+        watch(state, state, facts[i], counts)
+        leader, tenth = NONE, 0
+        for k in range(total):
+            both = int(plays[starts[i] + k])
+            seat, move = both % PLAY_SEATS, both // PLAY_SEATS
+            if not (int(state.movers) >> seat) & 1:
+                return i
+            choices, known = legal(state, seat, moves), False
+            for choice in range(choices):
+                known = known or moves[choice] == move
+            if not known:
+                return i
+            numbers[i, CHOICES] += choices > 1
+            phases[state.phase] += 1
+            before[0] = states[i]
+            play(state, seat, move)
+            watch(before[0], state, facts[i], counts)
+            score(state, points[i])
+            ahead = find_leader(points[i], int(state.seats), LOWEST_WINS)
+            numbers[i, CHANGES] += ahead != NONE and leader != NONE and ahead != leader
+            leader = leader if ahead == NONE else ahead
+            while (tenth + 1) * total <= (k + 1) * TENTHS:
+                leads[i, tenth] = ahead
+                tenth += 1
+        if state.movers:
+            return i
+        numbers[i, ROUNDS], numbers[i, LAST] = state.rounds, state.last_seat
+        numbers[i, WINNERS] = state.winners
+    return len(states)
+
+
 def perft(states: Array, moves: Array, counts: Array, depth: int) -> int:
     """Count the sequences of `depth` moves from the state 0, lowest mover first.
 
@@ -129,6 +201,7 @@ class Drivers:
     imagine: Callable[[Array, int, Seat, Array, Array, int], None]
     features: Callable[[Array, int, Seat, Array], None]
     playouts: Callable[[Array, int, int, int, Array, Array, Array], tuple[int, int]]
+    recount: Callable[..., int]
     perft: Callable[[Array, Array, Array, int], int]
 
     def __init__(self, name: str, kernels: Mapping[str, Any]) -> None:
@@ -141,6 +214,7 @@ class Drivers:
             imagine_at,
             features_at,
             playouts,
+            recount,
             perft,
         ):
             attribute = function.__name__.removesuffix("_at")

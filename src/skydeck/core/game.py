@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from skydeck.core.drivers import Drivers
+from skydeck.core.drivers import Drivers, watch_nothing
 from skydeck.core.errors import BadGame
 from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined, record
 from skydeck.core.options import Option, Value, options_record, read_options, write_options
@@ -208,6 +208,42 @@ class Advice(Protocol):
         """The facts that speak for or against a legal move, the weightiest first."""
 
 
+@dataclass(frozen=True)
+class Fact:
+    """Something that the lab counts of every seat in every game."""
+
+    name: str
+    says: str  # of a seat, as in "seats that …"
+
+
+@dataclass(frozen=True)
+class Count:
+    """A table that the lab adds up over all games."""
+
+    name: str
+    says: str  # what it is a table of
+    rows: tuple[str, ...]  # with one column only: numbers, as "3", the last one as "3 or more"
+    columns: tuple[str, ...]  # the first is how often, the others are sums over these times
+
+    @property
+    def size(self) -> int:
+        return len(self.rows) * len(self.columns)
+
+
+class Lab(Protocol):
+    """`lab.py`, where a game has more to tell than points and rounds; most need none."""
+
+    @property
+    def FACTS(self) -> tuple[Fact, ...]: ...  # noqa: N802
+
+    @property
+    def COUNTS(self) -> tuple[Count, ...]: ...  # noqa: N802
+
+    def watch(self, before: State, state: State, facts: Array, counts: Array) -> None:
+        """See a move, or with twice the same state a deal; add to `facts[seat, fact]` of this
+        game and to `counts`, in which all tables lie one after another, row by row."""
+
+
 class Story(Protocol):
     """`story.py`: what happened and what is asked, as data, and English words for both.
 
@@ -268,6 +304,7 @@ class Game:
     advice: Advice
     story: Story
     opening: int = 0  # random moves that begin each game of a match, where nothing is dealt
+    lab: Lab | None = None
 
     @cached_property
     def drawing(self) -> Drawing:
@@ -287,6 +324,16 @@ class Game:
     @property
     def options(self) -> tuple[Option, ...]:
         return self.record.OPTIONS
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the lab counts of every seat."""
+        return self.lab.FACTS if self.lab else ()
+
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        """The tables that the lab adds up."""
+        return self.lab.COUNTS if self.lab else ()
 
     @cached_property
     def at(self) -> Drivers:
@@ -309,6 +356,8 @@ class Game:
             "notice": self.search.notice,
             "pick": self.search.pick,
             "estimate": self.search.estimate,
+            "watch": self.lab.watch if self.lab else watch_nothing,
+            "LOWEST_WINS": self.lowest_wins,
             "SPAN": self.search.SPAN,
             "PRIVATE": self.search.PRIVATE,
         }

@@ -39,13 +39,20 @@ class Log:
     deal: Deal | None = None  # what the seed was made of, in a room
     result: Result | None = None  # how a finished game of a room ended
 
-    def to_json(self) -> str:
-        """The log as JSON text, an entry a line, with a checksum at its end."""
-        data = {"skydeck": "log", "format": FORMAT, **asdict(self)}
+    def to_data(self) -> dict[str, Any]:
+        """The log as JSON data, with a checksum at its end."""
+        data = {"skydeck": "log", "format": FORMAT, **vars(self)}
         for name in ("deal", "result"):
             if data[name] is None:
                 del data[name]
+            else:
+                data[name] = asdict(data[name])
         data["check"] = checksum(data)
+        return data
+
+    def to_json(self) -> str:
+        """The log as JSON text, an entry a line."""
+        data = self.to_data()
         lines = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
         return "{\n" + ",\n".join(lines) + "\n}\n"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from skydeck.core.kernel import Array
+
 Z95 = 1.959964  # of the normal distribution, for intervals of 95 %
 FEW = 10  # deals below which their own spread says little
 
@@ -45,3 +47,26 @@ def mean_error(total: int, squares: int, deals: int, seats: int) -> float | None
         return None
     variance = (squares * deals - total**2) / (deals * (deals - 1))
     return Z95 * math.sqrt(max(0.0, variance) / deals) / seats
+
+
+def ratio_interval(parts: Array, wholes: Array) -> tuple[float, float, float]:
+    """A share of independent deals and its 95 % interval: the sum of parts by that of wholes.
+
+    A deal may count for nothing, or for several games, which need not be independent. The interval
+    is Wilson's for as many independent games as give the same variance.
+    """
+    whole = float(wholes.sum())
+    if not whole:
+        return math.nan, math.nan, math.nan
+    share = min(1.0, max(0.0, float(parts.sum()) / whole))
+    variance = float(((parts - share * wholes) ** 2).sum()) / whole**2
+    games = share * (1 - share) / variance if variance > 0 and 0 < share < 1 else whole
+    return share, *wilson(share, min(games, FEW * whole))
+
+
+def mean_interval(values: Array) -> tuple[float, float | None]:
+    """The mean of independent deals, and half of its 95 % interval; None with too few."""
+    mean = float(values.mean())
+    if len(values) < FEW:
+        return mean, None
+    return mean, Z95 * float(values.std(ddof=1)) / math.sqrt(len(values))

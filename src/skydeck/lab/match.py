@@ -19,6 +19,7 @@ import numpy as np
 from skydeck import bots as makers
 from skydeck.bots import contest_of
 from skydeck.bots.choose import BOTS, pick
+from skydeck.core.drivers import PLAY_SEATS
 from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Game, Step
 from skydeck.core.kernel import Array, Seat, blank
@@ -28,6 +29,7 @@ from skydeck.lab.intervals import mean_error, share_interval
 from skydeck.lab.tables import Chairs, play_out
 
 BATCH = 50  # deals that a thread plays in one go where all bots are compiled
+ROOM = 1024  # moves of a game of compiled bots for which there is room at first
 WHOLE = 840  # a win in parts that two to eight seats can share without a rest
 
 
@@ -259,9 +261,15 @@ def seat_bots(seed: int | str, number: int, seats: int) -> list[Seat]:
     return [int(place + turn) % seats for place in order]
 
 
-def deal_seed(seed: int | str, number: int, seats: int) -> str:
-    """The seed of the table of a game, the same for all games of a deal."""
-    return f"{seed}/{number // seats}"
+@dataclass(frozen=True)
+class Plays:
+    """The moves of some games, and what else is to be known of how they went."""
+
+    plays: Array  # seats and moves, see `core/drivers.py`, of all games one after another
+    starts: Array  # where each game begins in them, and where the last one ends
+    forfeits: tuple[tuple[int, Seat, str], ...]  # the game's number, the seat, the reason
+    choices: Array  # by bot: made at a table
+    nanoseconds: Array  # by bot: spent on them
 
 
 @dataclass(frozen=True)
@@ -272,10 +280,28 @@ class Contest:
     prepared: Array
     bots: tuple[str, ...]
     seed: int | str
+    mirrored: bool = True  # whether every deal is played with every bot in every seat
 
     @property
     def is_compiled(self) -> bool:
         return is_compiled(self.bots)
+
+    @property
+    def repeats(self) -> int:
+        """How many games one deal is played for."""
+        return len(self.bots) if self.mirrored else 1
+
+    def seed_of(self, number: int) -> str:
+        """The seed of the table of a game, the same for all games of a deal."""
+        return f"{self.seed}/{number // self.repeats}"
+
+    def prepare(self, numbers: range) -> Array:
+        """The states of these games, which lack only the deal."""
+        states = blank(self.game.dtype, len(numbers))
+        states[:] = self.prepared[0]
+        for i, number in enumerate(numbers):
+            states["rng"]["key"][i] = key_of(self.seed_of(number))
+        return states
 
     def load(self) -> None:
         """Load what is compiled: the first call of a process, which is no part of playing."""
@@ -295,7 +321,7 @@ class Contest:
 
     def _deal(self, number: int) -> Table:
         seats, options = len(self.bots), self.game.options_of(self.prepared[0])
-        seed = deal_seed(self.seed, number, seats)
+        seed = self.seed_of(number)
         table, rng = Table.new(self.game, seats, seed, options), small_rng("opening", seed)
         for _ in range(self.game.opening):
             seat = table.movers[0]
@@ -327,25 +353,9 @@ class Contest:
         )
 
     def _play_compiled(self, numbers: range) -> Tally:
-        game, seats, count = self.game, len(self.bots), len(numbers)
-        states = blank(game.dtype, count)
-        states[:] = self.prepared[0]
-        rngs, openings = np.zeros((2, count, 4), np.uint32)
+        states, points, counts, _, _ = self._run(numbers, 0)
+        seats = len(self.bots)
         seat_of = np.array([seat_bots(self.seed, number, seats) for number in numbers])
-        sitting = np.zeros((count, game.seats[-1]), np.int8)
-        kinds = np.broadcast_to([BOTS.index(bot) for bot in self.bots], seat_of.shape)
-        np.put_along_axis(sitting, seat_of, kinds, axis=1)
-        for i, number in enumerate(numbers):
-            seed = deal_seed(self.seed, number, seats)
-            states["rng"]["key"][i] = key_of(seed)
-            rngs[i] = small_rng("match", self.seed, number)
-            openings[i] = small_rng("opening", seed)
-        moves, values = np.zeros(game.moves, np.int16), np.zeros(game.moves)
-        points, counts = np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32)
-        views = blank(game.dtype)
-        contest_of(game)(
-            states, sitting, rngs, openings, game.opening, views, moves, values, points, counts
-        )
         won = (states["winners"][:, None] >> np.arange(seats)) & 1
         shares = won * WHOLE // np.maximum(1, won.sum(axis=1, keepdims=True))
         return Tally.of(
@@ -354,3 +364,58 @@ class Contest:
             int(states["rounds"].sum()),
             int(counts.sum()),
         )
+
+    def _run(self, numbers: range, room: int) -> tuple[Array, Array, Array, Array, int]:
+        """Play games of compiled bots: states, points, moves of each, and as many of all moves as
+        there is room for, with their true number."""
+        game, seats, count = self.game, len(self.bots), len(numbers)
+        states = self.prepare(numbers)
+        rngs, openings = np.zeros((2, count, 4), np.uint32)
+        sitting = np.zeros((count, game.seats[-1]), np.int8)
+        kinds = [BOTS.index(bot) for bot in self.bots]
+        for i, number in enumerate(numbers):
+            sitting[i, seat_bots(self.seed, number, seats)] = kinds
+            rngs[i] = small_rng("match", self.seed, number)
+            openings[i] = small_rng("opening", self.seed_of(number))
+        moves, values = np.zeros(game.moves, np.int16), np.zeros(game.moves)
+        points, counts = np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32)
+        views, plays = blank(game.dtype), np.zeros(room, np.int16)
+        total = contest_of(game)(
+            states, sitting, rngs, openings, game.opening, views, moves, values, points, counts,
+            plays,
+        )  # fmt: skip
+        return states, points, counts, plays, total
+
+    def log_games(self, numbers: range, chairs: Chairs, stop: threading.Event) -> Plays:
+        """Play the games of these numbers, and keep their moves."""
+        return (
+            self._log_compiled(numbers)
+            if self.is_compiled
+            else self._log_tables(numbers, chairs, stop)
+        )
+
+    def _log_compiled(self, numbers: range) -> Plays:
+        total, room = len(numbers) * ROOM, 0
+        while total > room:  # a second time only where games are uncommonly long
+            room = total
+            _, _, counts, plays, total = self._run(numbers, room)
+        starts = np.concatenate([[0], np.cumsum(counts)])
+        none = np.zeros(len(self.bots), np.int64)
+        return Plays(plays[:total], starts, (), none, none)
+
+    def _log_tables(self, numbers: range, chairs: Chairs, stop: threading.Event) -> Plays:
+        seats = len(self.bots)
+        choices, spent = np.zeros((2, seats), np.int64)
+        plays, starts, forfeits = list[int](), [0], []
+        for number in numbers:
+            table, places = self._deal(number), seat_bots(self.seed, number, seats)
+            bot_at = [places.index(seat) for seat in range(seats)]
+            sitting = [chairs.seat(bot, number) for bot in bot_at]
+            course = play_out(table, sitting, stop)
+            chairs.clear(sitting, [bot_at[seat] for seat in course.forfeits])
+            choices[bot_at] += course.choices
+            spent[bot_at] += course.nanoseconds
+            forfeits += [(number, seat, why) for seat, why in course.forfeits.items()]
+            plays += [move * PLAY_SEATS + seat for seat, move in table.history]
+            starts.append(len(plays))
+        return Plays(np.array(plays, np.int16), np.array(starts), tuple(forfeits), choices, spent)

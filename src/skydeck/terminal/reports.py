@@ -25,7 +25,6 @@ from skydeck.terminal.words import name_seats, put_into_words, put_standing
 
 if TYPE_CHECKING:
     from skydeck.lab.ladder import Ladder
-    from skydeck.lab.match import Match
     from skydeck.lab.speed import Speed
 
 out = Console(highlight=False)
@@ -90,39 +89,6 @@ def show_proof(log: Log, is_compared: bool) -> None:
             f" {listing(log.result.points)}."
         )
     )
-
-
-def show_match(match: Match) -> None:
-    """The table of a match."""
-    from skydeck.lab.ladder_page import write_time
-
-    grid = Grid(title=f"{match.game}, {match.games:,} games, {match.seats} seats")
-    is_timed = any(score.thinking is not None for score in match.scores)
-    times = ("a move takes",) if is_timed else ()
-    for heading in ("bot", "wins", "share", "95 % interval", "points", *times):
-        grid.add_column(heading, justify="left" if heading == "bot" else "right")
-    names = name_seats([score.name for score in match.scores])
-    for name, score in zip(names, match.scores, strict=True):
-        low, high = score.interval
-        grid.add_row(
-            escape(name),
-            f"{score.wins:,.1f}".removesuffix(".0"),
-            f"{score.wins / score.games:.1%}",
-            f"{low:.1%} to {high:.1%}",
-            f"{score.points:.1f}"
-            + ("" if score.points_error is None else f" ± {score.points_error:.1f}"),
-            *([write_time(score.thinking)] if is_timed else []),
-        )
-    out.print(grid)
-    out.print(
-        f"{match.rounds:.1f} rounds and {match.moves:.0f} moves a game,"
-        f" {match.games / match.seconds:,.{0 if match.games >= match.seconds else 2}f}"
-        " games a second"
-    )
-    for name, score in zip(names, match.scores, strict=True):
-        if score.forfeits:
-            lost = "a game" if score.forfeits == 1 else f"{score.forfeits:,} games"
-            out.print(f"{name} forfeited {lost}: {score.reason}", markup=False)
 
 
 def show_ladder(ladder: Ladder, folder: Path) -> None:

@@ -6,6 +6,7 @@ from skydeck.games.skybridge import (
     check,
     features,
     greedy,
+    lab,
     levels,
     notation,
     record,
@@ -31,4 +32,5 @@ GAME = Game(
     advice=advice,
     story=story,
     opening=4,
+    lab=lab,
 )

@@ -6,6 +6,7 @@ from skydeck.games.skyjo import (
     check,
     features,
     greedy,
+    lab,
     levels,
     notation,
     record,
@@ -30,4 +31,5 @@ GAME = Game(
     levels=levels,
     advice=advice,
     story=story,
+    lab=lab,
 )

@@ -1,0 +1,120 @@
+"""What the lab counts in Skyjo: closing, columns, and how long a round lasts."""
+
+from __future__ import annotations
+
+from skydeck.core.game import Count, Fact
+from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, kernel
+from skydeck.games.skyjo.record import COLUMNS, ROWS, TAKE
+
+STARTED, CLOSED, DOUBLED, REMOVED, TOOK = range(5)
+FACTS = (
+    Fact("started", "had the first turn of the game"),
+    Fact("closed", "closed rounds"),
+    Fact("doubled", "closed rounds that counted double"),
+    Fact("columns", "removed columns"),
+    Fact("took", "took discards"),
+)
+
+STEP = 5  # points of one row of the table of closings
+BANDS = 7  # rows of it
+LONGEST = 30  # turns of a seat that have a row of their own
+COUNTS = (
+    Count(
+        "closing",
+        "what became of closing a round, by the closer's own points before any doubling",
+        ("0 or less", "1 to 5", "6 to 10", "11 to 15", "16 to 20", "21 to 25", "26 or more"),
+        ("rounds", "doubled", "points counted", "points of the best other"),
+    ),
+    Count(
+        "columns",
+        "what a seat's round came to, by how many columns it had removed in it",
+        tuple(map(str, range(COLUMNS + 1))),
+        ("rounds", "points counted", "best of the round"),
+    ),
+    Count(
+        "turns",
+        "how many turns a seat had in a round",
+        (*map(str, range(LONGEST)), f"{LONGEST} or more"),
+        ("rounds",),
+    ),
+)
+CLOSING, BY_COLUMNS, BY_TURNS = 0, 28, 43  # where the tables begin
+CLOSING_WIDTH, COLUMNS_WIDTH = 4, 3
+
+
+@kernel
+def count_removed(state: State, seat: Seat) -> int:
+    """How many columns a seat had removed when the last round ended."""
+    removed = 0
+    for column in range(COLUMNS):
+        first = state.ended[seat, column * ROWS]
+        is_equal = True
+        for row in range(1, ROWS):
+            is_equal = is_equal and state.ended[seat, column * ROWS + row] == first
+        removed += is_equal
+    return removed
+
+
+@kernel
+def count_own(state: State, seat: Seat) -> int:
+    """A seat's points of the last round before any doubling."""
+    total = 0
+    for column in range(COLUMNS):
+        is_equal, points = True, 0
+        for row in range(ROWS):
+            card = int(state.ended[seat, column * ROWS + row])
+            is_equal = is_equal and card == int(state.ended[seat, column * ROWS])
+            points += card
+        total += 0 if is_equal else points
+    return total
+
+
+@kernel
+def find_best_other(state: State, seat: Seat) -> int:
+    """The lowest points of the last round among all other seats."""
+    best = EMPTY * COLUMNS * ROWS
+    for other in range(state.seats):
+        if other != seat:
+            best = min(best, int(state.scores[other]))
+    return best
+
+
+@kernel
+def note_closing(state: State, facts: Array, counts: Array) -> None:
+    """What closing was good for."""
+    closer = int(state.ender)
+    own, counted = count_own(state, closer), int(state.scores[closer])
+    band = max(0, min(BANDS - 1, (own + STEP - 1) // STEP))
+    at = CLOSING + band * CLOSING_WIDTH
+    facts[closer, CLOSED] += 1
+    facts[closer, DOUBLED] += counted != own
+    counts[at] += 1
+    counts[at + 1] += counted != own
+    counts[at + 2] += counted
+    counts[at + 3] += find_best_other(state, closer)
+
+
+@kernel
+def watch(before: State, state: State, facts: Array, counts: Array) -> None:
+    """See a move: who starts, what is taken, and at the end of a round what it came to."""
+    if before.starter == NONE and state.starter != NONE:
+        facts[state.starter, STARTED] += 1
+    if state.last_seat == NONE:
+        # With `initial_reveal=random` the deal itself tells who starts.
+        if state.starter != NONE:
+            facts[state.starter, STARTED] += 1
+        return
+    if state.last_move == TAKE:
+        facts[state.last_seat, TOOK] += 1
+    if state.rounds == before.rounds and state.movers != 0:
+        return
+    for seat in range(state.seats):
+        removed, counted = count_removed(state, seat), int(state.scores[seat])
+        at = BY_COLUMNS + removed * COLUMNS_WIDTH
+        facts[seat, REMOVED] += removed
+        counts[at] += 1
+        counts[at + 1] += counted
+        counts[at + 2] += counted <= find_best_other(state, seat)
+    counts[BY_TURNS + min(LONGEST, int(before.turns) // int(state.seats))] += 1
+    if state.ender != NONE:
+        note_closing(state, facts, counts)
