@@ -26,7 +26,7 @@ COLOURS = ("light", "dark")
 TWO_FRAMES = "new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))"
 QUALITY = 50
 TALLEST = 1800  # pixels; what is further down is left out
-MOST_BYTES = 6_000_000  # of all pictures
+MOST_BYTES = 8_000_000  # of all pictures
 # House rules of the games that are shown, and after how many clicks they are half over.
 RULES = {"skyjo": {"rounds": "2"}, "skyrunner": {"rows": "quick"}}
 REVIEWED = ("skyjo", "skybridge")

@@ -234,7 +234,7 @@ KINDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 # What makes bots and hints think, or ends the game: only where there is time for that.
 LONG_KINDS = KINDS | {
     "bot": {"seat": SEATS, "bot": st.sampled_from(["level1", "level2", None])},
-    "hint": {},
+    "hint": {"moves": st.lists(st.integers(0, 40), max_size=3)},
     "resign": {},
 }
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from skydeck.games.skyjo.record import DRAW, TAKE
 from skydeck.server import hub as hub_module
 from skydeck.server import wire
 from skydeck.server.errors import Refused
@@ -164,6 +165,25 @@ def test_a_guest_whose_seat_was_given_away_elsewhere_is_shown_nothing_of_it(tmp_
             message = wire.Draft(t="draft", id="d", at=0, moves=[])
             with pytest.raises(Refused):
                 await question(live, Who(GUESTS[1], 1), message)
+
+    run(tmp_path, work)
+
+
+def test_a_hint_for_the_second_step_of_a_move_that_was_not_played(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live, _ = await gather(hub, "skyjo")
+        await start(hub, live)
+        table = live.room.table
+        assert table is not None
+        number = 0
+        while TAKE not in table.legal(0):  # two cards of each are turned up, then seat 1 may begin
+            await play(hub, live, table.movers[-1], f"{(number := number + 1)}")
+        ask = partial(wire.Hints, t="hint", id="h")
+        found = json.loads(await hub.answer_hint(live, Who(GUESTS[0], 0), ask(moves=[TAKE])))
+        assert all(hint["text"].startswith("swap ") for hint in found["hints"])
+        with pytest.raises(Refused, match="seen when they are played"):
+            await hub.answer_hint(live, Who(GUESTS[0], 0), ask(moves=[DRAW]))
+        assert TAKE in table.legal(0)
 
     run(tmp_path, work)
 

@@ -496,6 +496,11 @@ class Hub:
             view, version = self._view_of(room, who, room.version), room.version
         if view.seat not in view.movers:
             raise Refused("wrong_phase", "it is not your turn, so there is nothing to hint at")
+        if message.moves:
+            after = draft.foresee(view, message.moves)
+            if after is None or not draft.goes_on(view, after):
+                raise Refused("wrong_phase", "what follows these moves is seen when they are played")
+            view = after
         found = await self.thinkers.hint(view, f"hint/{version}")
         return compact({"t": "hint", "id": message.id, "version": version, "hints": found})
 

@@ -127,9 +127,10 @@ class Draft(Message):
 
 
 class Hints(Message):
-    """Ask for the best moves and their reasons."""
+    """Ask for the best moves and their reasons, now or after the moves of a draft."""
 
     t: Literal["hint"]
+    moves: Moves = []
 
 
 class Story(Message):

@@ -132,6 +132,7 @@ export class Room {
     await this.#attempt(async () => {
       const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }, false);
       if (this.#choices !== choices) return; // that others have chosen meanwhile changes nothing
+      this.hint = null;
       if (answer.t === "draft" && answer.open && answer.view)
         this.draft = { moves, isWhole: false, view: answer.view, ask: answer.ask, legal: answer.legal };
       else if (settings.confirm)
@@ -164,6 +165,7 @@ export class Room {
   async stepBack(): Promise<void> {
     const table = this.table;
     if (!this.draft || !table) return;
+    this.hint = null;
     const moves = this.draft.moves.slice(0, -1);
     if (!moves.length) {
       this.draft = null;
@@ -178,20 +180,21 @@ export class Room {
 
   /** Forget everything that was not sent. */
   startOver(): void {
+    this.hint = null;
     this.draft = null;
   }
 
   /** Any other wish; a refusal is shown and changes nothing. */
-  async wish(message: Parameters<RoomSocket["ask"]>[0]): Promise<boolean> {
+  async wish(message: Parameters<RoomSocket["ask"]>[0], keeps = true): Promise<boolean> {
     return this.#attempt(async () => {
-      await this.#socket.ask(message);
+      await this.#socket.ask(message, keeps);
     });
   }
 
+  /** Ask for the best moves, after what is chosen already. A refusal takes nothing of that back. */
   async askHint(): Promise<void> {
-    await this.#attempt(async () => {
-      await this.#socket.ask({ t: "hint" }, false);
-    });
+    const chosen = this.draft;
+    if (!(await this.wish({ t: "hint", moves: chosen?.moves ?? [] }, false))) this.draft ??= chosen;
   }
 
   async #attempt(work: () => Promise<void>): Promise<boolean> {

@@ -82,10 +82,11 @@ export interface HelloMessage {
   seat?: number | null;
 }
 
-/** Ask for the best moves and their reasons. */
+/** Ask for the best moves and their reasons, now or after the moves of a draft. */
 export interface HintsMessage {
   id: string;
   t: "hint";
+  moves?: number[];
 }
 
 /** Play moves of one's seat, decided at a version of the table. */
