@@ -64,7 +64,7 @@ STUDIES = {
         many=1_000_000,
         some=10_000,
         bots=500,
-        thinkers=200,
+        thinkers=100,
     ),
     "level8": Study(
         seats=4,
@@ -79,10 +79,10 @@ STUDIES = {
         step="A move is a small step: taking a card is one, each card of a display another, and so"
         " is the discard.",
         unit="rounds",
-        many=300_000,
-        some=20_000,
-        bots=1_000,
-        thinkers=100,
+        many=100_000,
+        some=10_000,
+        bots=400,
+        thinkers=50,
     ),
     "skybridge": Study(
         seats=2,
@@ -97,9 +97,9 @@ STUDIES = {
         step="A move is a piece placed.",
         unit="rounds",
         many=100_000,
-        some=10_000,
-        bots=1_000,
-        thinkers=200,
+        some=5_000,
+        bots=500,
+        thinkers=100,
     ),
     "skyrunner": Study(
         seats=3,
@@ -115,10 +115,10 @@ STUDIES = {
         step="A move is a small step: choosing a card is one, saying where to climb or whom to harm"
         " another.",
         unit="rounds",
-        many=1_000_000,
-        some=20_000,
-        bots=1_000,
-        thinkers=100,
+        many=300_000,
+        some=10_000,
+        bots=500,
+        thinkers=60,
     ),
     "schott": Study(
         seats=3,
@@ -136,10 +136,10 @@ STUDIES = {
         " seat.",
         step="A move is a small step: drawing a card is one, saying where it goes another.",
         unit="stages",
-        many=1_000_000,
-        some=20_000,
-        bots=1_000,
-        thinkers=100,
+        many=300_000,
+        some=10_000,
+        bots=500,
+        thinkers=60,
     ),
 }
 
