@@ -289,6 +289,8 @@ class Talker:
         )
         token = None if self.seat is None else self.ground.token
         socket.send(json.dumps({"t": "hello", "id": "hi", "token": token, "seat": self.seat}))
+        while json.loads(socket.recv(WAIT)).get("id") != "hi":
+            pass
         return socket
 
     def say(self, texts: list[str | bytes]) -> None:
@@ -300,11 +302,12 @@ class Talker:
             mark = f"mark-{secrets.token_hex(4)}"
             socket.send(json.dumps({"t": "refresh", "id": mark}))
             answers: list[str | None] = []
-            while mark not in answers:
+            # What follows a hint does not wait for it, so its answer may come after the mark.
+            while mark not in answers or len(answers) <= len(texts):
                 heard = socket.recv(WAIT)
                 assert isinstance(heard, str)
                 self._check(heard, answers)
-            answers = [number for number in answers if number not in ("hi", mark)]
+            answers.remove(mark)
             assert len(answers) == len(texts), (texts, answers)
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd else None
