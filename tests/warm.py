@@ -27,7 +27,7 @@ def compile_game(name: str) -> float:
         step()
     table = Table.new(game, game.seats[0], "warm")
     table.perft(1)
-    out = np.zeros(game.features.FEATURES, np.float32)
+    out = np.zeros(len(game.fields(game.seats[0])), np.int16)
     game.at.features(table.view(0).states, 0, 0, out)
     kernel.mark_warm(name, "table")  # for servers, which would compile it otherwise
     return time.perf_counter() - began
