@@ -131,6 +131,9 @@ class Features(Protocol):
     """`features.py`: a view as numbers for learners."""
 
     @property
+    def VERSION(self) -> int: ...  # noqa: N802  # of the environments; it changes with the rules
+
+    @property
     def SEAT_FIELDS(self) -> tuple[Field, ...]: ...  # noqa: N802  # of each seat
 
     @property
@@ -289,6 +292,12 @@ class Drawing(Protocol):
         """The table as it was when the last round ended; `before` is before the last move."""
 
 
+def _find(name: str) -> Game:
+    """The game of this name, for copies and pickles: there is only one of each."""
+    game: Game = importlib.import_module(f"skydeck.games.{name}").GAME
+    return game
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game: its name, its sizes, and the modules of its folder."""
@@ -310,6 +319,9 @@ class Game:
     story: Story
     opening: int = 0  # random moves that begin each game of a match, where nothing is dealt
     lab: Lab | None = None
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        return _find, (self.name,)
 
     @cached_property
     def drawing(self) -> Drawing:

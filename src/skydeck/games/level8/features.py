@@ -36,6 +36,8 @@ from skydeck.games.level8.record import (
     WILDS,
 )
 
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
 # A card as numbers: its number, its colour, or that it is a wild or a Skip!.
 CARD_FIELDS = (
     Field("top number", "the number of its top discard; 0 without one", NUMBERS),

@@ -35,6 +35,8 @@ SLOT_NAMES = ("left", "right")
 NEAR = 12  # squares before a piece whose locations are features
 MOST_JOKERS = max(JOKERS)
 
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
 SEAT_FIELDS = (
     Field("mover", "1 if it owes a move"),
     Field("turn", "1 if it is its turn"),

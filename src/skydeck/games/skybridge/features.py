@@ -32,6 +32,8 @@ from skydeck.games.skybridge.rules import count_points, is_rotating, owner_of, p
 LEVELS = 24  # floors of a tower whose colours are features
 USUAL_POINTS, USUAL_HEIGHT = 100, 24
 
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
 SEAT_FIELDS = (
     Field("mover", "1 if it owes a move"),
     Field("points", "as if the game ended now", MOST, usual=USUAL_POINTS),

@@ -35,6 +35,8 @@ from skydeck.games.skyjo.rules import count_unseen
 
 KINDS = tuple(range(LOWEST, HIGHEST + 1))
 
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
 SEAT_FIELDS = (
     Field("mover", "1 if it owes a move"),
     Field("closer", "1 if it has closed this round"),

@@ -32,6 +32,8 @@ from skydeck.games.skyrunner.wall import count_grooves, is_edge, top_of
 PHASE_COUNT = len(PHASES)
 KINDS = range(EQUIPMENT, LEAST_CRASH)  # cards that a seat can have beside its numbers
 
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
 SEAT_FIELDS = (
     Field("mover", "1 if it owes a move"),
     Field("start", "1 if it is the starting seat of this round"),
