@@ -175,11 +175,16 @@ class SkydeckState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SkydeckGame) -> None:
         super().__init__(game)
         self.rules, self.seats = game.rules, game.seats
-        self._states = game.prepared.copy()
+        # Bytes, as OpenSpiel copies and pickles states by their attributes.
+        self._bytes = game.prepared.view(np.uint8).copy()
         self._draws: list[int] = []
         self._mover, self._count = NONE, 0
         self._moves = np.zeros(self.rules.moves, np.int16)
         self._trails = np.zeros((self.seats, LANES), np.int64)
+
+    @property
+    def _states(self) -> Array:
+        return self._bytes.view(self.rules.dtype)
 
     def current_player(self) -> int:
         if len(self._draws) < DRAWS:
