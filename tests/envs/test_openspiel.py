@@ -126,10 +126,13 @@ def test_house_rules_are_parameters() -> None:
         pyspiel.load_game("python_skydeck_skyjo(seats=9)")
 
 
-def test_an_observer_has_no_perfect_recall_and_no_parameters() -> None:
+def test_an_observer_with_perfect_recall_gives_strings() -> None:
     game: Any = pyspiel.load_game(SHORT)
     make: Callable[..., Any] = game.make_py_observer
-    with pytest.raises(ValueError, match="too long"):
-        make(pyspiel.IIGObservationType(perfect_recall=True))
+    state = midway(game, 1, 5)
+    observer = make(pyspiel.IIGObservationType(perfect_recall=True))
+    assert observer.tensor is None
+    assert observer.string_from(state, 1) == state.information_state_string(1)
+    assert make().string_from(state, 1) == state.observation_string(1)
     with pytest.raises(ValueError, match="no parameters"):
         make(None, {"colour": "red"})

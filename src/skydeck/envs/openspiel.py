@@ -267,20 +267,24 @@ class SkydeckState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a seat sees now, as numbers from about -1 to 1 (`PyObserver` of OpenSpiel)."""
+    """What a seat sees now, as numbers from about -1 to 1 (`PyObserver` of OpenSpiel).
+
+    With perfect recall it has no tensor, as one of a whole game would be too long, but a string.
+    """
 
     def __init__(self, game: SkydeckGame, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"an observer has no parameters, not {params}")
-        if iig_obs_type.perfect_recall:
-            raise ValueError("information states are strings: a tensor of a whole game is too long")
+        self._recalls = bool(iig_obs_type.perfect_recall)
         self._out = np.zeros(game.features, np.int16)
         fields = game.rules.fields(game.seats)
         self._units = np.array([field.unit for field in fields], np.float32)
-        self.tensor = np.zeros(game.features, np.float32)
-        self.dict = {"features": self.tensor}
+        self.tensor = None if self._recalls else np.zeros(game.features, np.float32)
+        self.dict = {} if self._recalls else {"features": self.tensor}
 
     def set_from(self, state: SkydeckState, player: int) -> None:
+        if self.tensor is None:
+            return
         if state.is_chance_node():
             self.tensor[:] = 0
             return
@@ -288,6 +292,8 @@ class Observer:
         np.divide(self._out, self._units, out=self.tensor)
 
     def string_from(self, state: SkydeckState, player: int) -> str:
+        if self._recalls:
+            return state.information_state_string(player)
         return state.observation_string(player)
 
 
