@@ -272,6 +272,17 @@ def measure_lab(game: Game) -> None:
     row(f"{game.title}: cluster {LAB_WORKERS[1]} against threads", f"{ratio:.2f}", "0.8")
 
 
+def measure_envs() -> None:
+    """The environments for learners and their peers, where the extra is installed."""
+    try:
+        from bench.envs import figures
+    except ModuleNotFoundError:
+        row("environments for learners", "not installed: skydeck[envs]")
+        return
+    for figure in figures():
+        row(*figure)
+
+
 def main() -> None:
     """Measure everything, then print the table."""
     game = skydeck.game("skyjo")
@@ -289,6 +300,7 @@ def main() -> None:
     measure_game(skydeck.game("skybridge"), "8 M", "", "97 %", "4,096 bytes")
     measure_game(skydeck.game("skyrunner"), "4 M", "", "95 %", "4,096 bytes")
     measure_lab(game)
+    measure_envs()
     console.print(grid)
 
 
