@@ -87,7 +87,7 @@ def test_a_win_is_paid_by_the_others() -> None:
     tables, ended = begin(skydeck.game("skyjo"), 3, options={"rounds": 1}), 0
     while ended < 10:
         tables.step_by_lot(1)
-        for i in np.flatnonzero(tables.out.terminations):
+        for i in np.flatnonzero(tables.out.terminations).tolist():
             ended += 1
             rewards = tables.out.rewards[i]
             assert abs(rewards.sum()) < 1e-6
@@ -103,7 +103,7 @@ def test_points_are_paid_as_they_come() -> None:
         states = tables.course.states.copy()
         tables.step_by_lot(1)
         paid += tables.out.rewards
-        for i in np.flatnonzero(tables.out.terminations):
+        for i in np.flatnonzero(tables.out.terminations).tolist():
             assert abs(paid[i].sum()) < 1e-3
             # The last round is not in the state before the last move, the first one is.
             first = states[i].totals

@@ -82,7 +82,7 @@ class OneLearner(gymnasium.Env[Array, np.int64]):
             return out.finals[0].copy(), reward, True, False, self._end()
         return out.observations[0].copy(), reward, False, False, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as the learner sees it, drawn as text."""
         if self.render_mode != "ansi":
             return None

@@ -63,7 +63,7 @@ def drivers_of(game: Game) -> tuple[Callable[..., Seat], Callable[..., None]]:
     )
 
 
-class Turns(AECEnv[str, dict[str, Array], int]):
+class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
     """The table of one game; where several seats owe a move, the lowest chooses first."""
 
     metadata: dict[str, Any]
@@ -101,10 +101,10 @@ class Turns(AECEnv[str, dict[str, Array], int]):
         self._seeds = np.random.default_rng(secrets.randbits(64))
         self.agents: list[str] = []
 
-    def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:  # type: ignore[override]
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -137,7 +137,7 @@ class Turns(AECEnv[str, dict[str, Array], int]):
         """Play a move of the seat that is to choose; an illegal one is refused."""
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         mask = np.zeros(self.game.moves, np.int8)
         seat = self._advance(self._states, self._seat_of[agent], action, self._moves, mask)
@@ -151,7 +151,7 @@ class Turns(AECEnv[str, dict[str, Array], int]):
         else:
             self._end()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as everyone sees it, drawn as text."""
         if self.render_mode != "ansi":
             return None
