@@ -20,7 +20,7 @@ from skydeck.core.kernel import Array, Seat, State, blank, driver, kernel, speci
 from skydeck.core.rng import draw_key, seed_small, small_below, small_rng
 
 CALLER = -1  # beside RANDOM and GREEDY: a seat for which the caller chooses
-WINS, POINTS = range(2)
+SMALL = 4  # words of a small generator
 REWARDS = ("wins", "points")
 
 
@@ -65,8 +65,27 @@ class Room(NamedTuple):
     """Room for the work of one thread."""
 
     views: Array
+    rng: Array
+    moves: Array
+    row: Array  # of features
     values: Array
     points: Array
+    paid: Array  # rewards by seat
+    leads: Array
+
+    @classmethod
+    def make(cls, game: Game, seats: int) -> Room:
+        """Room for one thread."""
+        return cls(
+            blank(game.dtype),
+            np.zeros(SMALL, np.uint32),
+            np.zeros(game.moves, np.int16),
+            np.zeros(len(game.fields(seats)), np.int16),
+            np.zeros(game.moves),
+            np.zeros(game.seats[-1], np.int32),
+            np.zeros(seats, np.float32),
+            np.zeros(seats, np.float32),
+        )
 
 
 @driver
@@ -133,27 +152,34 @@ def step_tables(
     lot. `sign` is 0 for rewards of wins, else 1 or -1 for points. A table whose game ends begins
     another at once; where `turning` is true its learner then sits one seat further.
     """
-    view, seats = room.views[0], out.rewards.shape[1]
-    by_lot = len(actions) == 0
+    # A row of an array is a reference that is counted, which costs more than copying the row: all
+    # kernels get arrays of this thread's own.
+    view, rng, moves, row = room.views[0], room.rng, room.moves, room.row
+    values, points, paid, leads = room.values, room.points, room.paid, room.leads
+    states, rngs, learners, all_leads = course
+    observations, masks, all_moves, counts, movers, rewards, terminations, finals = out
+    seats, by_lot = rewards.shape[1], len(actions) == 0
     for _ in range(steps):
         for i in range(first, last):
-            state, rng, learner = course.states[i], course.rngs[i], int(course.learners[i])
-            seat, move, fresh = int(out.seats[i]), 0, is_new
-            if not is_new:
-                if by_lot:
-                    move = int(out.moves[i, small_below(rng, int(out.counts[i]))])
-                else:
-                    move = int(actions[i])
-            out.terminations[i] = False
+            state, learner, seat = states[i], int(learners[i]), int(movers[i])
+            for k in range(SMALL):
+                rng[k] = rngs[i, k]
             for k in range(seats):
-                out.rewards[i, k] = 0.0
+                paid[k] = 0.0
+                leads[k] = all_leads[i, k]
+            terminations[i] = False
+            fresh, move, count = is_new, 0, 0
+            if by_lot and not is_new:
+                move = int(all_moves[i, small_below(rng, int(counts[i]))])
+            elif not is_new:
+                move = int(actions[i])
             while True:
                 if fresh:
-                    course.states[i] = prepared[0]
+                    states[i] = prepared[0]
                     draw_key(rng, state.rng)
                     setup(state)
                     for k in range(seats):
-                        course.leads[i, k] = 0.0
+                        leads[k] = 0.0
                     fresh = False
                 else:
                     play(state, seat, move)
@@ -162,38 +188,47 @@ def step_tables(
                     seat = learner if kinds[1] != CALLER else seat
                 else:
                     seat = whose(state, learner)
-                    count = legal(state, seat, out.moves[i])
+                    count = legal(state, seat, moves)
                     # Without a division: seats are counted from the learner's.
                     kind = int(kinds[seat - learner if seat >= learner else seat - learner + seats])
                 if kind == RANDOM:
-                    move = int(out.moves[i, small_below(rng, count)])
+                    move = int(moves[small_below(rng, count)])
                     continue
                 look(state, seat, view)
                 if kind == GREEDY:
-                    weigh(view, seat, out.moves[i], count, room.values)
-                    move = find_best(out.moves[i], count, room.values)
+                    weigh(view, seat, moves, count, values)
+                    move = find_best(moves, count, values)
                     continue
-                row = out.finals[i] if over else out.observations[i]
                 write_features(view, seat, row)
                 write_last(view, seat, row)
                 if sign != 0:
-                    score(state, room.points)
-                    pay_points(room.points, sign, course.leads[i], out.rewards[i])
+                    score(state, points)
+                    pay_points(points, sign, leads, paid)
                 elif over:
-                    pay_wins(state, out.rewards[i])
+                    pay_wins(state, paid)
                 if not over:
-                    out.seats[i] = seat
-                    out.counts[i] = count
                     break
-                out.terminations[i] = True
+                for k in range(len(row)):
+                    finals[i, k] = row[k]
+                terminations[i] = True
                 fresh = True
                 if turning:
                     learner = learner + 1 if learner + 1 < seats else 0
-                    course.learners[i] = learner
-            for k in range(out.masks.shape[1]):
-                out.masks[i, k] = 0
+                    learners[i] = learner
+            movers[i] = seat
+            counts[i] = count
+            for k in range(len(row)):
+                observations[i, k] = row[k]
+            for k in range(masks.shape[1]):
+                masks[i, k] = 0
             for k in range(count):
-                out.masks[i, out.moves[i, k]] = 1
+                masks[i, moves[k]] = 1
+                all_moves[i, k] = moves[k]
+            for k in range(seats):
+                rewards[i, k] = paid[k]
+                all_leads[i, k] = leads[k]
+            for k in range(SMALL):
+                rngs[i, k] = rng[k]
 
 
 @cache
@@ -255,17 +290,14 @@ class Tables:
             self._learners[:] = np.arange(count) % seats
         self.course = Course(
             blank(game.dtype, count),
-            np.zeros((count, 4), np.uint32),
+            np.zeros((count, SMALL), np.uint32),
             self._learners.copy(),
             np.zeros((count, seats), np.float32),
         )
         threads = max(1, min(threads, count))
         bounds = [count * k // threads for k in range(threads + 1)]
         self._slices = list(pairwise(bounds))
-        self._rooms = [
-            Room(blank(game.dtype), np.zeros(game.moves), np.zeros(game.seats[-1], np.int32))
-            for _ in range(threads)
-        ]
+        self._rooms = [Room.make(game, seats) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._nothing = np.zeros(0, np.int64)
 
