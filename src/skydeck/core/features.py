@@ -76,7 +76,8 @@ def write_last(view: View, seat: Seat, out: Array) -> None:
     out[at] = seat
     out[at + 1] = 0
     if view.last_seat != NONE:
-        out[at + 1] = (int(view.last_seat) - seat) % int(view.seats) + 1
+        offset = int(view.last_seat) - seat
+        out[at + 1] = (offset if offset >= 0 else offset + int(view.seats)) + 1
     out[at + 2] = int(view.last_move) + 1
 
 

@@ -85,11 +85,16 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     out[at + 1] = view.closer == seat
     out[at + 2] = bounded(view.totals[seat])
     at += 3
+    # Parts of arrays from 0 on, which the compiler can fill many at a time.
+    cards, faces = view.cards[seat], view.faces[seat]
+    shown, down = out[at : at + PLACES], out[at + PLACES : at + 2 * PLACES]
+    gone = out[at + 2 * PLACES : at + 3 * PLACES]
     for place in range(PLACES):
-        face = view.faces[seat, place]
-        out[at + place] = int(view.cards[seat, place]) * (face == UP)
-        out[at + PLACES + place] = face == DOWN
-        out[at + 2 * PLACES + place] = face == GONE
+        shown[place] = int(cards[place]) * (faces[place] == UP)
+    for place in range(PLACES):
+        down[place] = faces[place] == DOWN
+    for place in range(PLACES):
+        gone[place] = faces[place] == GONE
 
 
 @kernel
@@ -114,7 +119,9 @@ def write_table(view: View, out: Array, at: int) -> None:
     at = put(out, at, view.options.final_tie)
     at = put(out, at, view.options.initial_reveal)
     at = put(out, at, view.options.triplet_on_top)
-    unseen = count_unseen(view)
+    unseen, counts = count_unseen(view), out[at : at + VALUES]
+    stock = out[at + VALUES : at + 2 * VALUES]
     for kind in range(VALUES):
-        out[at + kind] = (unseen >> NIBBLE * kind) & FIFTEEN
-        out[at + VALUES + kind] = view.stock[kind]
+        counts[kind] = (unseen >> NIBBLE * kind) & FIFTEEN
+    for kind in range(VALUES):
+        stock[kind] = view.stock[kind]

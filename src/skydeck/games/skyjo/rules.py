@@ -485,8 +485,9 @@ def look(state: State, seat: Seat, view: View) -> None:
     hide_rng(view.rng)
     for other in range(view.seats):
         for place in range(PLACES):
-            if view.faces[other, place] == DOWN:
-                view.cards[other, place] = UNKNOWN
+            # Written always: nothing to mispredict.
+            card = view.cards[other, place]
+            view.cards[other, place] = UNKNOWN if view.faces[other, place] == DOWN else card
     for i in range(view.decked):
         view.deck[i] = UNKNOWN
     if view.phase == PLACE and not view.taken and view.turn != seat:
