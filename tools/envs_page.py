@@ -76,5 +76,5 @@ def page() -> str:
 
 if __name__ == "__main__":
     if "--check" in sys.argv:
-        sys.exit("" if page() == PAGE.read_text(encoding="utf-8") else f"{PAGE.name} is old")
+        sys.exit(None if page() == PAGE.read_text(encoding="utf-8") else f"{PAGE.name} is old")
     PAGE.write_text(page(), encoding="utf-8")
