@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import skydeck
+from skydeck.core.cores import count_cores
 from skydeck.envs import raw_aec
-from skydeck.envs.tables import Tables, count_cores
+from skydeck.envs.tables import Tables
 
 TABLES = 4096
 SECONDS = 1.0

@@ -23,11 +23,12 @@ from rich.table import Table as Grid
 
 import skydeck
 from skydeck.bots.search import Search
+from skydeck.core.cores import count_cores
 from skydeck.core.game import Game
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.lab.experiment import Folder, Memory, carry_out
-from skydeck.lab.match import count_cores, play_match
+from skydeck.lab.match import play_match
 from skydeck.lab.plan import make_plan
 from skydeck.lab.results import finish, usual_kind
 from skydeck.lab.speed import measure

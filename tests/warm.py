@@ -16,10 +16,10 @@ import numpy as np
 import skydeck
 from skydeck import bots
 from skydeck.core import kernel
+from skydeck.core.cores import count_cores
 from skydeck.core.game import Game
 from skydeck.core.table import Table
 from skydeck.lab import slices, speed
-from skydeck.lab.match import count_cores
 
 
 def compile_game(name: str) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -235,11 +234,6 @@ def step_tables(
 def stepper_of(game: Game) -> Callable[..., None]:
     """`step_tables` for a game, compiled when it is first called."""
     return specialise(step_tables, game.name, **game.kernels)
-
-
-def count_cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def read_bots(bots: Sequence[str]) -> list[int]:

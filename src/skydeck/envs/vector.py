@@ -9,9 +9,10 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from skydeck.core.cores import count_cores
 from skydeck.core.kernel import Array, Seat
 from skydeck.envs.spaces import action_space, name_of, observation_space, units
-from skydeck.envs.tables import Arrays, Tables, count_cores
+from skydeck.envs.tables import Arrays, Tables
 from skydeck.games import load
 
 SEED = 2**63  # seeds are whole numbers below
