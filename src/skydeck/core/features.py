@@ -14,6 +14,9 @@ from skydeck.core.kernel import NONE, Array, Seat, View, kernel
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
 
 LEAST, MOST = -(2**15), 2**15 - 1  # what a feature can hold
+# Kernels begin with `at &= INDEX`. It changes nothing, as no table has more features, but the
+# compiler then knows that no index is negative, and leaves out what would count from the end.
+INDEX = 2**14 - 1
 
 
 class Field(NamedTuple):

@@ -15,7 +15,7 @@ from skydeck.core.drivers import legal, look, play, score, setup, write_features
 from skydeck.core.errors import BadBot, IllegalMove, SkydeckError, listing
 from skydeck.core.features import write_last
 from skydeck.core.game import Game
-from skydeck.core.kernel import Array, Seat, State, blank, driver, kernel, specialise
+from skydeck.core.kernel import Array, Seat, State, blank, driver, kernel, record, specialise
 from skydeck.core.rng import draw_key, seed_small, small_below, small_rng
 
 CALLER = -1  # beside RANDOM and GREEDY: a seat for which the caller chooses
@@ -55,7 +55,7 @@ class Course(NamedTuple):
     """What is known of the games under way, a row for each table."""
 
     states: Array
-    rngs: Array  # u4: the small generator of deals, bots and lots
+    rngs: Array  # records of u4: the small generator of deals, bots and lots
     learners: Array  # i1: the caller's seat; 0 where all are the caller's
     leads: Array  # f4, by seat: how far ahead it was in points when rewards were last paid
 
@@ -64,34 +64,35 @@ class Room(NamedTuple):
     """Room for the work of one thread."""
 
     views: Array
-    rng: Array
-    moves: Array
     row: Array  # of features
     values: Array
     points: Array
-    paid: Array  # rewards by seat
-    leads: Array
 
     @classmethod
     def make(cls, game: Game, seats: int) -> Room:
         """Room for one thread."""
         return cls(
             blank(game.dtype),
-            np.zeros(SMALL, np.uint32),
-            np.zeros(game.moves, np.int16),
             np.zeros(len(game.fields(seats)), np.int16),
             np.zeros(game.moves),
             np.zeros(game.seats[-1], np.int32),
-            np.zeros(seats, np.float32),
-            np.zeros(seats, np.float32),
         )
+
+
+def as_records(array: Array) -> Array:
+    """The rows of an array as records of one field, `row`, in the same memory.
+
+    A kernel gets such a row for nothing, and knows its length; a row of an array of two axes would
+    be a reference that is counted.
+    """
+    return array.view(record(("row", array.dtype, array.shape[1:])))[:, 0]
 
 
 @driver
 def seed_tables(words: Array, rngs: Array) -> None:
     """Give every table a generator of its own, made of the same words and its number."""
     for i in range(len(rngs)):
-        seed_small(words, i, rngs[i])
+        seed_small(words, i, rngs[i].row)
 
 
 @driver
@@ -116,29 +117,28 @@ def whose(state: State, learner: Seat) -> Seat:
 
 
 @kernel
-def pay_wins(state: State, rewards: Array) -> None:
+def pay_wins(state: State, rewards: Array, i: int) -> None:
     """1 for a win, less for a shared one, and what makes the sum 0 for all others."""
-    seats, winners = len(rewards), 0
+    seats, winners = rewards.shape[1], 0
     for seat in range(seats):
         winners += (int(state.winners) >> seat) & 1
     for seat in range(seats):
-        rewards[seat] = 0.0
         if winners > 0:
             share = ((int(state.winners) >> seat) & 1) / winners
-            rewards[seat] = (share * seats - 1.0) / (seats - 1.0)
+            rewards[i, seat] = (share * seats - 1.0) / (seats - 1.0)
 
 
 @kernel
-def pay_points(points: Array, sign: int, leads: Array, rewards: Array) -> None:
+def pay_points(points: Array, sign: int, leads: Array, rewards: Array, i: int) -> None:
     """What every seat has gained on the mean of the others since it was last paid."""
-    seats, total = len(rewards), 0
+    seats, total = rewards.shape[1], 0
     for seat in range(seats):
         total += int(points[seat])
     for seat in range(seats):
         own = int(points[seat])
         lead = sign * (own - (total - own) / (seats - 1.0))
-        rewards[seat] += lead - leads[seat]
-        leads[seat] = lead
+        rewards[i, seat] += lead - leads[i, seat]
+        leads[i, seat] = lead
 
 
 def step_tables(
@@ -149,27 +149,22 @@ def step_tables(
 
     `kinds` says who has which seat, counted from the learner's. Without actions they are drawn by
     lot. `sign` is 0 for rewards of wins, else 1 or -1 for points. A table whose game ends begins
-    another at once; where `turning` is true its learner then sits one seat further.
+    another at once; where `turning` is true its learner then sits one seat further. `masks` and
+    `moves` are records of rows.
     """
-    # A row of an array is a reference that is counted, which costs more than copying the row: all
-    # kernels get arrays of this thread's own.
-    view, rng, moves, row = room.views[0], room.rng, room.moves, room.row
-    values, points, paid, leads = room.values, room.points, room.paid, room.leads
-    states, rngs, learners, all_leads = course
-    observations, masks, all_moves, counts, movers, rewards, terminations, finals = out
+    view, row, values, points = room.views[0], room.row, room.values, room.points
+    states, rngs, learners, leads = course
+    observations, masks, lists, counts, movers, rewards, terminations, finals = out
     seats, by_lot = rewards.shape[1], len(actions) == 0
     for _ in range(steps):
         for i in range(first, last):
-            state, learner, seat = states[i], int(learners[i]), int(movers[i])
-            for k in range(SMALL):
-                rng[k] = rngs[i, k]
+            state, rng, moves, mask = states[i], rngs[i].row, lists[i].row, masks[i].row
+            learner, seat, move, count = int(learners[i]), int(movers[i]), 0, 0
+            terminations[i], fresh = False, is_new
             for k in range(seats):
-                paid[k] = 0.0
-                leads[k] = all_leads[i, k]
-            terminations[i] = False
-            fresh, move, count = is_new, 0, 0
+                rewards[i, k] = 0.0
             if by_lot and not is_new:
-                move = int(all_moves[i, small_below(rng, int(counts[i]))])
+                move = int(moves[small_below(rng, int(counts[i]))])
             elif not is_new:
                 move = int(actions[i])
             while True:
@@ -178,11 +173,11 @@ def step_tables(
                     draw_key(rng, state.rng)
                     setup(state)
                     for k in range(seats):
-                        leads[k] = 0.0
+                        leads[i, k] = 0.0
                     fresh = False
                 else:
                     play(state, seat, move)
-                over, count, kind = state.movers == 0, 0, CALLER
+                over, kind = state.movers == 0, CALLER
                 if over:
                     seat = learner if kinds[1] != CALLER else seat
                 else:
@@ -202,32 +197,24 @@ def step_tables(
                 write_last(view, seat, row)
                 if sign != 0:
                     score(state, points)
-                    pay_points(points, sign, leads, paid)
+                    pay_points(points, sign, leads, rewards, i)
                 elif over:
-                    pay_wins(state, paid)
+                    pay_wins(state, rewards, i)
                 if not over:
                     break
                 for k in range(len(row)):
                     finals[i, k] = row[k]
-                terminations[i] = True
-                fresh = True
+                terminations[i], fresh = True, True
                 if turning:
                     learner = learner + 1 if learner + 1 < seats else 0
                     learners[i] = learner
-            movers[i] = seat
-            counts[i] = count
+            movers[i], counts[i] = seat, count
             for k in range(len(row)):
                 observations[i, k] = row[k]
-            for k in range(masks.shape[1]):
-                masks[i, k] = 0
+            for k in range(len(mask)):
+                mask[k] = 0
             for k in range(count):
-                masks[i, moves[k]] = 1
-                all_moves[i, k] = moves[k]
-            for k in range(seats):
-                rewards[i, k] = paid[k]
-                all_leads[i, k] = leads[k]
-            for k in range(SMALL):
-                rngs[i, k] = rng[k]
+                mask[moves[k]] = 1
 
 
 @cache
@@ -284,7 +271,7 @@ class Tables:
             self._learners[:] = np.arange(count) % seats
         self.course = Course(
             blank(game.dtype, count),
-            np.zeros((count, SMALL), np.uint32),
+            as_records(np.zeros((count, SMALL), np.uint32)),
             self._learners.copy(),
             np.zeros((count, seats), np.float32),
         )
@@ -294,6 +281,9 @@ class Tables:
         self._rooms = [Room.make(game, seats) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._nothing = np.zeros(0, np.int64)
+        self._records = self.out._replace(
+            masks=as_records(self.out.masks), moves=as_records(self.out.moves)
+        )
 
     def seed(self, seed: int | str) -> None:
         """Decide all deals, bots' choices and lots to come, whatever the number of threads."""
@@ -328,7 +318,7 @@ class Tables:
             first, last = self._slices[k]
             stepper_of(self.game)(
                 self._prepared, self.course, self._kinds, self._turning, self._sign,
-                actions, is_new, first, last, steps, self._rooms[k], self.out,
+                actions, is_new, first, last, steps, self._rooms[k], self._records,
             )  # fmt: skip
 
         waiting: list[Any] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skydeck.core.features import (
+    INDEX,
     LEAST,
     MOST,
     Field,
@@ -81,26 +82,23 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
 @kernel
 def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of one seat, from position `at` on."""
+    at &= INDEX
     out[at] = (int(view.movers) >> seat) & 1
     out[at + 1] = view.closer == seat
     out[at + 2] = bounded(view.totals[seat])
     at += 3
-    # Parts of arrays from 0 on, which the compiler can fill many at a time.
-    cards, faces = view.cards[seat], view.faces[seat]
-    shown, down = out[at : at + PLACES], out[at + PLACES : at + 2 * PLACES]
-    gone = out[at + 2 * PLACES : at + 3 * PLACES]
     for place in range(PLACES):
-        shown[place] = int(cards[place]) * (faces[place] == UP)
+        out[at + place] = int(view.cards[seat, place]) * (view.faces[seat, place] == UP)
     for place in range(PLACES):
-        down[place] = faces[place] == DOWN
+        out[at + PLACES + place] = view.faces[seat, place] == DOWN
     for place in range(PLACES):
-        gone[place] = faces[place] == GONE
+        out[at + 2 * PLACES + place] = view.faces[seat, place] == GONE
 
 
 @kernel
 def write_table(view: View, out: Array, at: int) -> None:
     """The features of the table, from position `at` on."""
-    at = put_one_of(out, at, PHASE_COUNT, int(view.phase))
+    at = put_one_of(out, at & INDEX, PHASE_COUNT, int(view.phase))
     has_top, has_hand = view.piled > 0, view.hand != EMPTY
     knows_hand = has_hand and view.hand != UNKNOWN
     at = put(out, at, int(view.pile[view.piled - 1]) if has_top else 0)
@@ -119,9 +117,8 @@ def write_table(view: View, out: Array, at: int) -> None:
     at = put(out, at, view.options.final_tie)
     at = put(out, at, view.options.initial_reveal)
     at = put(out, at, view.options.triplet_on_top)
-    unseen, counts = count_unseen(view), out[at : at + VALUES]
-    stock = out[at + VALUES : at + 2 * VALUES]
+    unseen = count_unseen(view)
     for kind in range(VALUES):
-        counts[kind] = (unseen >> NIBBLE * kind) & FIFTEEN
+        out[at + kind] = (unseen >> NIBBLE * kind) & FIFTEEN
     for kind in range(VALUES):
-        stock[kind] = view.stock[kind]
+        out[at + VALUES + kind] = view.stock[kind]
