@@ -6,9 +6,9 @@ looks. With two seats colour +2 is its second one, with three colour +3 is the n
 
 from __future__ import annotations
 
-from skydeck.core.features import MOST, Field, each, option_fields, put
-from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
-from skydeck.games.skybridge.places import find_towers, top_of
+from skydeck.core.features import INDEX, MOST, Field, each, option_fields, put
+from skydeck.core.kernel import EMPTY, NONE, Array, Seat, View, kernel
+from skydeck.games.skybridge.places import top_of
 from skydeck.games.skybridge.record import (
     BRIDGE,
     COLOUR_BITS,
@@ -18,9 +18,9 @@ from skydeck.games.skybridge.record import (
     KINDS,
     MOST_FLOORS,
     NEUTRAL,
+    NIBBLE,
     OPTIONS,
     OVER,
-    PAIR_COUNT,
     PAIR_NAMES,
     PIECES,
     SEATS,
@@ -74,6 +74,8 @@ TABLE_FIELDS = (
     *option_fields(OPTIONS, SEATS),
 )
 PER_SEAT, PER_COLOUR, PER_TOWER = len(SEAT_FIELDS), len(COLOUR_FIELDS), len(TOWER_FIELDS)
+AT_ROOFS = PER_COLOUR - TOWERS  # where the flags of towers begin among those of a colour
+AT_FREE = AT_ROOFS - TOWERS
 PER_TABLE = len(TABLE_FIELDS)
 UNTOLD: tuple[str, ...] = ()
 
@@ -82,29 +84,39 @@ UNTOLD: tuple[str, ...] = ()
 def write_features(view: View, seat: Seat, out: Array) -> None:
     """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
     seat, seats = max(0, seat), int(view.seats)
+    turns = turn_colours(view, seat)
     for i in range(seats * PER_SEAT + PER_TABLE):
         out[i] = 0
     points, other = count_points(view), seat
     for offset in range(seats):
-        write_seat(view, seat, other, points_of(points, other), out, offset * PER_SEAT)
+        write_seat(view, other, turns, points_of(points, other), out, offset * PER_SEAT)
         other = other + 1 if other + 1 < seats else 0
-    at = seats * PER_SEAT
+    colours = seats * PER_SEAT
     for colour in range(COLOURS):
-        write_colour(view, colour, out, at + turned(view, seat, colour) * PER_COLOUR)
-    at += COLOURS * PER_COLOUR
-    lowest = find_lowest_open(view)
+        write_colour(view, colour, out, colours + turned(turns, colour) * PER_COLOUR)
+    at, lowest = colours + COLOURS * PER_COLOUR, find_lowest_open(view)
     for tower in range(TOWERS):
-        write_tower(view, seat, tower, lowest, out, at)
+        write_tower(view, tower, turns, lowest, out, at)
+        write_tops(view, tower, turns, out, colours)
         at += PER_TOWER
     write_options(view, out, at)
 
 
 @kernel
-def turned(view: View, seat: Seat, colour: int) -> int:
-    """A colour as the seat counts them, its own first."""
-    if view.seats == NEUTRAL:
-        return colour if colour == NEUTRAL else (colour - seat) % NEUTRAL
-    return (colour - seat) % COLOURS
+def turn_colours(view: View, seat: Seat) -> int:
+    """The colours as the seat counts them, its own first, a nibble each."""
+    turns, colours = 0, NEUTRAL if view.seats == NEUTRAL else COLOURS
+    for colour in range(COLOURS):
+        place = colour - seat if colour >= seat else colour - seat + colours
+        place = colour if colour >= colours else place
+        turns |= place << NIBBLE * colour
+    return turns
+
+
+@kernel
+def turned(turns: int, colour: int) -> int:
+    """A colour as the seat counts it."""
+    return (turns >> NIBBLE * int(colour)) & COLOUR_BITS
 
 
 @kernel
@@ -112,62 +124,77 @@ def find_lowest_open(view: View) -> int:
     """The height of the lowest open tower."""
     lowest = EMPTY
     for tower in range(TOWERS):
-        if view.roofs[tower] == EMPTY:
-            lowest = min(lowest, int(view.heights[tower]))
+        lowest = min(lowest, int(view.heights[tower]) if view.roofs[tower] == EMPTY else EMPTY)
     return lowest
 
 
 @kernel
-def write_seat(view: View, seat: Seat, other: Seat, points: int, out: Array, at: int) -> None:
-    """The features of one seat, from position `at` on, its pieces by colours turned to `seat`."""
-    out[at] = (int(view.movers) >> other) & 1
+def write_seat(view: View, seat: Seat, turns: int, points: int, out: Array, at: int) -> None:
+    """The features of one seat, from position `at` on."""
+    at &= INDEX
+    out[at] = (int(view.movers) >> seat) & 1
     out[at + 1] = points
     for colour in range(COLOURS):
-        place = at + 2 + turned(view, seat, colour) * KINDS
+        place = at + 2 + turned(turns, colour) * KINDS
         for kind in range(KINDS):
-            out[place + kind] = view.stock[other, colour, kind]
+            out[place + kind] = view.stock[seat, colour, kind]
 
 
 @kernel
 def write_colour(view: View, colour: int, out: Array, at: int) -> None:
-    """The features of one colour, from position `at` on."""
+    """The features of one colour but those of towers, from position `at` on."""
     hand = colour if is_rotating(view) else owner_of(view, colour)
-    at = put(out, at, view.colour == colour)
+    at = put(out, at & INDEX, view.colour == colour)
     at = put(out, at, (int(view.out) >> hand) & 1)
     at = put(out, at, (int(view.skipped) >> hand) & 1)
     if view.bridges[colour] != EMPTY:
         out[at + int(view.bridges[colour])] = 1
-    at += PAIR_COUNT
-    free, _, _ = find_towers(view, colour)
-    for tower in range(TOWERS):
-        at = put(out, at, (free >> tower) & 1)
-    for tower in range(TOWERS):
-        at = put(out, at, view.roofs[tower] == colour)
 
 
 @kernel
-def write_tower(view: View, seat: Seat, tower: int, lowest: int, out: Array, at: int) -> None:
+def write_tops(view: View, tower: int, turns: int, out: Array, at: int) -> None:
+    """Which colours a tower is open to, and which has its roof; the colours begin at `at`."""
+    top, roof = top_of(view, tower), int(view.roofs[tower])
+    top_colour = NONE if top == EMPTY else turned(turns, top & COLOUR_BITS)
+    roof_colour = NONE if roof == EMPTY else turned(turns, roof)
+    at = (at & INDEX) + tower
+    for colour in range(COLOURS):
+        out[at + AT_FREE] = (roof == EMPTY) & (top_colour != colour)
+        out[at + AT_ROOFS] = roof_colour == colour
+        at += PER_COLOUR
+
+
+@kernel
+def write_tower(view: View, tower: int, turns: int, lowest: int, out: Array, at: int) -> None:
     """The features of one tower, from position `at` on."""
     is_open, top = view.roofs[tower] == EMPTY, top_of(view, tower)
-    at = put(out, at, view.heights[tower])
+    at = put(out, at & INDEX, view.heights[tower])
     at = put(out, at, view.ends[tower] != 0)
     at = put(out, at, is_open)
-    at = put(out, at, is_open and view.heights[tower] == lowest)
-    at = put(out, at, top != EMPTY and top // END == BRIDGE)
+    at = put(out, at, is_open & (view.heights[tower] == lowest))
+    at = put(out, at, (top != EMPTY) & (top // END == BRIDGE))
     level = 0
     for i in range(view.ends[tower]):
         end = int(view.towers[tower, i])
-        colour = turned(view, seat, end & COLOUR_BITS)
-        for _ in range(MOST_FLOORS - end // END):
-            if level < LEVELS:
-                out[at + level] = colour + 1
-            level += 1
+        put_floors(out, at + level, turned(turns, end & COLOUR_BITS) + 1)
+        level = min(level + MOST_FLOORS - end // END, LEVELS)
+    put_floors(out, at + level, 0)
+
+
+@kernel
+def put_floors(out: Array, at: int, colour: int) -> None:
+    """A piece's floors, always as many as the tallest has: nothing to mispredict.
+
+    What is too much is overwritten: by the next piece, by none, or by the features that follow.
+    """
+    for i in range(MOST_FLOORS):
+        out[at + i] = colour
 
 
 @kernel
 def write_options(view: View, out: Array, at: int) -> None:
     """Whether the game is over, and the house rules, from position `at` on."""
-    at = put(out, at, view.phase == OVER)
+    at = put(out, at & INDEX, view.phase == OVER)
     at = put(out, at, view.options.colour_rotation)
     at = put(out, at, view.options.merge_colours)
     at = put(out, at, view.options.side_contact)
