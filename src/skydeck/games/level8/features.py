@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skydeck.core.features import Field, each, option_fields
+from skydeck.core.features import INDEX, Field, each, option_fields
 from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
 from skydeck.games.level8.cards import gather_seen
 from skydeck.games.level8.display import row_of
@@ -126,6 +126,7 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
 def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of one seat, from position `at` on."""
     piled = int(view.piled[seat])
+    at &= INDEX
     out[at] = (int(view.movers) >> seat) & 1
     out[at + 1] = view.dealer == seat
     out[at + 2] = view.levels[seat]
@@ -148,6 +149,7 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
 @kernel
 def write_top(card: int, out: Array, at: int) -> None:
     """A card as CARD_FIELDS says."""
+    at &= INDEX
     if card < NATURALS:
         out[at] = card // COLOURS + 1
         out[at + 1 + card % COLOURS] = 1
@@ -162,6 +164,7 @@ def write_part_features(view: View, seat: Seat, part: int, out: Array, at: int) 
     if part >= PARTS_OF[row]:
         return
     kind, value = int(KIND_OF[row, part]), int(view.values[seat, part])
+    at &= INDEX
     out[at] = kind == RUN
     out[at + 1] = kind == SET
     out[at + 2] = kind == FLUSH
@@ -179,6 +182,7 @@ def write_part_features(view: View, seat: Seat, part: int, out: Array, at: int) 
 @kernel
 def write_table(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of the table, from position `at` on."""
+    at &= INDEX
     out[at + int(view.phase)] = 1
     at += PHASE_COUNT
     edition = int(view.options.edition)

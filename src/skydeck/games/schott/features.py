@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skydeck.core.features import MOST, Field, each, option_fields, put
+from skydeck.core.features import INDEX, MOST, Field, each, option_fields, put
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.schott.record import (
     ACTIONS,
@@ -126,7 +126,7 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
 def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of one seat, from position `at` on."""
     square, finish = int(view.squares[seat]), int(view.options.length)
-    at = put(out, at, (int(view.movers) >> seat) & 1)
+    at = put(out, at & INDEX, (int(view.movers) >> seat) & 1)
     at = put(out, at, view.turn == seat)
     at = put(out, at, view.starter == seat)
     at = put(out, at, view.chosen == seat)
@@ -154,6 +154,7 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
 @kernel
 def write_table(view: View, out: Array, at: int) -> int:
     """The features of the table, from position `at` on; return where the next one goes."""
+    at &= INDEX
     for phase in range(PHASE_COUNT):
         at = put(out, at, view.phase == phase)
     for doing in range(CLOSING + 1):
@@ -184,7 +185,7 @@ def write_question(view: View, out: Array, at: int) -> int:
     is_open = view.phase == QUESTION
     question = int(view.stack[(int(view.asked) - 1) % QUESTIONS]) if is_open else NONE
     key = int(view.keys[question]) if is_open else UNKNOWN
-    at = put(out, at, view.asked)
+    at = put(out, at & INDEX, view.asked)
     at = put(out, at, question + 1)
     for letter in range(LETTERS):
         out[at + letter] = int(view.order[letter]) + 1 if is_open else 0
@@ -196,7 +197,7 @@ def write_question(view: View, out: Array, at: int) -> int:
 def write_hand(card: int, out: Array, at: int) -> int:
     """Four features of a card that may be there and known; return where the next one goes."""
     is_known = card not in (EMPTY, UNKNOWN)
-    at = put(out, at, card if is_known else 0)
+    at = put(out, at & INDEX, card if is_known else 0)
     at = put(out, at, card != EMPTY)
     at = put(out, at, is_known)
     return put(out, at, card == JOKER)
@@ -205,7 +206,7 @@ def write_hand(card: int, out: Array, at: int) -> int:
 @kernel
 def write_options(view: View, out: Array, at: int) -> None:
     """The house rules and the cards that are not to be seen, from position `at` on."""
-    at = put(out, at, view.options.length)
+    at = put(out, at & INDEX, view.options.length)
     at = put(out, at, view.options.actions_visible)
     at = put(out, at, view.options.may_discard_drawn)
     at = put(out, at, view.options.joker_free)

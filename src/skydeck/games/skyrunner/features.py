@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skydeck.core.features import Field, each, option_fields, put
+from skydeck.core.features import INDEX, Field, each, option_fields, put
 from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
 from skydeck.games.skyrunner.fall import fall_of
 from skydeck.games.skyrunner.record import (
@@ -87,7 +87,7 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
 def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of one seat, from position `at` on."""
     level = int(view.levels[seat])
-    at = put(out, at, (int(view.movers) >> seat) & 1)
+    at = put(out, at & INDEX, (int(view.movers) >> seat) & 1)
     at = put(out, at, view.start == seat)
     at = put(out, at, level)
     at = put(out, at, top_of(view) + 1 - level)
@@ -118,16 +118,17 @@ def write_turn(view: View, seat: Seat, out: Array, at: int) -> None:
         if view.fallers[i] == seat:
             left, is_falling = int(view.falls[i]), 1
             aim = int(view.aims[i]) + 1 if view.aims[i] != EMPTY else 0
-    at = put(out, at, is_falling)
+    at = put(out, at & INDEX, is_falling)
     at = put(out, at, left)
     at = put(out, at, aim)
-    order = (seat - int(view.start)) % int(view.seats)
-    put(out, at, order >= view.turn)
+    order = seat - int(view.start)
+    put(out, at, (order if order >= 0 else order + int(view.seats)) >= view.turn)
 
 
 @kernel
 def write_table(view: View, out: Array, at: int) -> int:
     """The features of the table, from position `at` on; return where the next one goes."""
+    at &= INDEX
     for phase in range(PHASE_COUNT):
         at = put(out, at, view.phase == phase)
     for card in range(EQUIPMENT, CARDS):
@@ -144,6 +145,7 @@ def write_table(view: View, out: Array, at: int) -> int:
 @kernel
 def write_options(view: View, out: Array, at: int) -> None:
     """The wall and the house rules, from position `at` on."""
+    at &= INDEX
     for tier in range(TIERS):
         at = put(out, at, view.options.rows[tier])
     for tier in range(TIERS):
