@@ -18,6 +18,9 @@ from agent import Agent
 from torch import Tensor, nn
 
 from skydeck.envs.vector import VectorTables
+from skydeck.lab.intervals import wilson
+
+FINAL = 4000  # games by which the agent is judged in the end
 
 
 @dataclass(frozen=True)
@@ -138,17 +141,20 @@ class Trainer:
 
 def win_rate(agent: Agent, bot: str, games: int = 400, seed: int = 7) -> float:
     """The share of whole games that the agent wins against a bot; a shared win counts half."""
+    tables = min(games, 200)
     envs = VectorTables(
-        agent.game, min(games, 200), agent.seats, bots=(bot,) * (agent.seats - 1), copy=False
+        agent.game, tables, agent.seats, bots=(bot,) * (agent.seats - 1), copy=False
     )
     seen, info = envs.reset(seed=seed)
-    won, ended = 0.0, 0
-    while ended < games:
+    # As many games of each table: those that end first would be the short ones.
+    left, won = np.full(tables, games // tables), 0.0
+    while left.any():
         seen, rewards, ends, _, info = envs.step(agent.choose(seen, info["action_mask"]))
-        ended += int(ends.sum())
-        won += float(((rewards * (agent.seats - 1) + 1) / agent.seats)[ends].sum())
+        counted = ends & (left > 0)
+        left[counted] -= 1
+        won += float(((rewards * (agent.seats - 1) + 1) / agent.seats)[counted].sum())
     envs.close()
-    return won / ended
+    return won / (games // tables * tables)
 
 
 def draw_curve(points: list[dict[str, Any]]) -> str:
@@ -211,8 +217,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("skyjo.pt"))
     given = parser.parse_args()
     np.random.seed(given.seed)
-    rate = train(Plan(bot=given.bot, seed=given.seed), given.minutes, given.out)
-    print(f"{given.out} wins {rate:.1%} of its games against random")
+    train(Plan(bot=given.bot, seed=given.seed), given.minutes, given.out)
+    agent = Agent.load(given.out)
+    for bot in ("random", "greedy"):
+        share = win_rate(agent, bot, FINAL, seed=8)
+        low, high = wilson(share, FINAL)
+        print(f"against {bot}: {share:.1%} of {FINAL:,} games (95 %: {low:.1%} to {high:.1%})")
 
 
 if __name__ == "__main__":
