@@ -13,6 +13,7 @@ import skydeck
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 
+from open_spiel.python import rl_environment  # noqa: E402
 from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr  # noqa: E402
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
@@ -136,3 +137,13 @@ def test_an_observer_with_perfect_recall_gives_strings() -> None:
     assert make().string_from(state, 1) == state.observation_string(1)
     with pytest.raises(ValueError, match="no parameters"):
         make(None, {"colour": "red"})
+
+
+def test_what_learns_from_tensors_gets_observations() -> None:
+    game: Any = pyspiel.load_game(SHORT)
+    assert not game.get_type().provides_information_state_tensor
+    environment = rl_environment.Environment(game)
+    seen = environment.reset().observations
+    mover = seen["current_player"]
+    assert len(seen["info_state"][mover]) == len(skydeck.game("skyjo").fields(2))
+    assert environment.step([seen["legal_actions"][mover][0]]).rewards == [0.0, 0.0]
