@@ -23,11 +23,12 @@ from rich.table import Table as Grid
 
 import skydeck
 from skydeck.bots.search import Search
+from skydeck.core.cores import count_cores
 from skydeck.core.game import Game
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.lab.experiment import Folder, Memory, carry_out
-from skydeck.lab.match import count_cores, play_match
+from skydeck.lab.match import play_match
 from skydeck.lab.plan import make_plan
 from skydeck.lab.results import finish, usual_kind
 from skydeck.lab.speed import measure
@@ -272,6 +273,17 @@ def measure_lab(game: Game) -> None:
     row(f"{game.title}: cluster {LAB_WORKERS[1]} against threads", f"{ratio:.2f}", "0.8")
 
 
+def measure_envs() -> None:
+    """The environments for learners and their peers, where the extra is installed."""
+    try:
+        from bench.envs import figures
+    except ModuleNotFoundError:
+        row("environments for learners", "not installed: skydeck[envs]")
+        return
+    for figure in figures():
+        row(*figure)
+
+
 def main() -> None:
     """Measure everything, then print the table."""
     game = skydeck.game("skyjo")
@@ -289,6 +301,7 @@ def main() -> None:
     measure_game(skydeck.game("skybridge"), "8 M", "", "97 %", "4,096 bytes")
     measure_game(skydeck.game("skyrunner"), "4 M", "", "95 %", "4,096 bytes")
     measure_lab(game)
+    measure_envs()
     console.print(grid)
 
 

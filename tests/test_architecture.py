@@ -15,6 +15,7 @@ LAYERS = {
     "games": {"core"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "bots"},
+    "envs": {"core", "games", "bots"},
     "server": {"core", "games", "bots", "lab", "skydeck"},
     "terminal": {"core", "games", "bots", "lab"},
 }

@@ -6,6 +6,7 @@ work on its kernels, and all later processes find them in the cache.
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -15,9 +16,10 @@ import numpy as np
 import skydeck
 from skydeck import bots
 from skydeck.core import kernel
+from skydeck.core.cores import count_cores
+from skydeck.core.game import Game
 from skydeck.core.table import Table
 from skydeck.lab import slices, speed
-from skydeck.lab.match import count_cores
 
 
 def compile_game(name: str) -> float:
@@ -27,10 +29,32 @@ def compile_game(name: str) -> float:
         step()
     table = Table.new(game, game.seats[0], "warm")
     table.perft(1)
-    out = np.zeros(game.features.FEATURES, np.float32)
+    out = np.zeros(len(game.fields(game.seats[0])), np.int16)
     game.at.features(table.view(0).states, 0, 0, out)
+    if importlib.util.find_spec("gymnasium"):
+        compile_envs(game)
     kernel.mark_warm(name, "table")  # for servers, which would compile it otherwise
     return time.perf_counter() - began
+
+
+def compile_envs(game: Game) -> None:
+    """Compile what the environments of a game need, where their packages are installed."""
+    from skydeck.envs import raw_aec
+    from skydeck.envs.tables import Tables
+
+    tables = Tables(game, game.seats[0], 1)
+    tables.seed(1)
+    tables.reset()
+    tables.step(tables.out.moves[:, 0])
+    env = raw_aec(game.name, game.seats[0])
+    env.reset(seed=1)
+    env.observe(env.agent_selection)
+    if importlib.util.find_spec("pyspiel"):
+        openspiel = importlib.import_module("skydeck.envs.openspiel")
+        state = openspiel.pyspiel.load_game(openspiel.short_name(game.name)).new_initial_state()
+        for _ in range(openspiel.DRAWS):
+            state.apply_action(0)
+        state.observe(0, np.zeros(len(game.fields(2)), np.int16))
 
 
 if __name__ == "__main__":

@@ -346,7 +346,7 @@ def bench(
     if not 0 < seconds <= 600:
         raise SkydeckError(f"--seconds is more than 0 and at most 600, not {seconds}")
     loaded = skydeck.game(game)
-    from skydeck.lab.match import count_cores
+    from skydeck.core.cores import count_cores
     from skydeck.lab.speed import measure, warm
 
     few, most = loaded.seats[0], loaded.seats[-1]

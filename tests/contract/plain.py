@@ -23,7 +23,7 @@ PAUSE = 20  # moves between two questions to greedy, which may think long withou
 def digest(setting: Setting) -> str:
     """The states, legal moves, views, imagined tables, features and choices of a short game."""
     table, random, seen = setting.new(11), Random(11), hashlib.sha256()
-    rng, out = small_rng(11), np.zeros(setting.game.features.FEATURES, np.float32)
+    rng, out = small_rng(11), np.zeros(len(setting.game.fields(setting.seats)), np.int16)
     for step in range(MOVES):
         if table.over:
             break

@@ -24,7 +24,7 @@ any_setting = st.sampled_from(SETTINGS)
 def all_that_leaves(table: Table, seat: int) -> tuple[object, ...]:
     """Everything that a seat can be given of a table."""
     view = table.view(seat)
-    features = np.zeros(table.game.features.FEATURES, np.float32)
+    features = np.zeros(len(table.game.fields(table.seats)), np.int16)
     table.game.at.features(view.states, 0, seat, features)
     return (
         view.state.tobytes(),

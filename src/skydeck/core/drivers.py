@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from skydeck.core.features import write_last
 from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, kernel, specialise
 from skydeck.core.rng import WORD, draw_key, small_below
 
@@ -99,8 +100,9 @@ def imagine_at(views: Array, i: int, seat: Seat, rng: Array, states: Array, j: i
 
 
 def features_at(views: Array, i: int, seat: Seat, out: Array) -> None:
-    """Write a seat's view as numbers."""
+    """Write a seat's view as numbers, as many as the table's `fields`."""
     write_features(views[i], seat, out)
+    write_last(views[i], seat, out)
 
 
 def playouts(

@@ -12,6 +12,7 @@ import numpy as np
 
 from skydeck.core.drivers import Drivers, watch_nothing
 from skydeck.core.errors import BadGame
+from skydeck.core.features import Field, last_fields
 from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined, record
 from skydeck.core.options import Option, Value, options_record, read_options, write_options
 from skydeck.core.rng import RNG, seed_rng, small_rng
@@ -130,12 +131,19 @@ class Features(Protocol):
     """`features.py`: a view as numbers for learners."""
 
     @property
-    def FEATURES(self) -> int: ...  # noqa: N802
+    def VERSION(self) -> int: ...  # noqa: N802  # of the environments; it changes with the rules
 
     @property
-    def NAMES(self) -> tuple[str, ...]: ...  # noqa: N802
+    def SEAT_FIELDS(self) -> tuple[Field, ...]: ...  # noqa: N802  # of each seat
 
-    def write_features(self, view: View, seat: Seat, out: Array) -> None: ...
+    @property
+    def TABLE_FIELDS(self) -> tuple[Field, ...]: ...  # noqa: N802
+
+    @property
+    def UNTOLD(self) -> tuple[str, ...]: ...  # noqa: N802  # fields of the record that are left out
+
+    def write_features(self, view: View, seat: Seat, out: Array) -> None:
+        """Write the features of every seat, from one's own on, and then those of the table."""
 
 
 class Greedy(Protocol):
@@ -284,6 +292,12 @@ class Drawing(Protocol):
         """The table as it was when the last round ended; `before` is before the last move."""
 
 
+def _find(name: str) -> Game:
+    """The game of this name, for copies and pickles: there is only one of each."""
+    game: Game = importlib.import_module(f"skydeck.games.{name}").GAME
+    return game
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game: its name, its sizes, and the modules of its folder."""
@@ -305,6 +319,9 @@ class Game:
     story: Story
     opening: int = 0  # random moves that begin each game of a match, where nothing is dealt
     lab: Lab | None = None
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        return _find, (self.name,)
 
     @cached_property
     def drawing(self) -> Drawing:
@@ -334,6 +351,19 @@ class Game:
     def counts(self) -> tuple[Count, ...]:
         """The tables that the lab adds up."""
         return self.lab.COUNTS if self.lab else ()
+
+    def fields(self, seats: int) -> tuple[Field, ...]:
+        """All features of a view at a table of so many seats, in their order."""
+        features = self.features
+        return (
+            *(
+                field._replace(name=f"seat +{k} {field.name}")
+                for k in range(seats)
+                for field in features.SEAT_FIELDS
+            ),
+            *features.TABLE_FIELDS,
+            *last_fields(self.moves, seats),
+        )
 
     @cached_property
     def at(self) -> Drivers:

@@ -56,7 +56,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 KEPT_CACHES = 4  # compile caches of other versions that are left alone
 KEPT_OF_GAME = 2  # compile caches of one game under the same sources of everything else
 SUFFIXES = (".py", ".json")  # constants of a game may come from its data
-SOURCES = ("core", "bots")  # the folders of the package that hold kernels of all games
+SOURCES = ("core", "bots", "envs")  # the folders of the package that hold kernels of all games
 
 
 def source_hash(folders: Sequence[str] = SOURCES) -> str:

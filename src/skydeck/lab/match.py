@@ -6,7 +6,6 @@ so that the luck of the deal cancels. Such games belong together, and intervals 
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +18,7 @@ import numpy as np
 from skydeck import bots as makers
 from skydeck.bots import contest_of
 from skydeck.bots.choose import BOTS, pick
+from skydeck.core.cores import count_cores
 from skydeck.core.drivers import PLAY_SEATS
 from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Game, Step
@@ -244,11 +244,6 @@ def warm(game: Game) -> list[Step]:
     bots = (BOTS * game.seats[0])[: game.seats[0]]
     prepared = game.prepare(len(bots), {}, "warm")
     return [("matches", Contest(game, prepared, bots, "warm").load)]
-
-
-def count_cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def seat_bots(seed: int | str, number: int, seats: int) -> list[Seat]:

@@ -16,13 +16,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from skydeck.bots.appraise import Appraisal, Appraiser
+from skydeck.core.cores import count_cores
 from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Event, Game
 from skydeck.core.kernel import Move, Seat
 from skydeck.core.log import Log
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from skydeck.lab.match import count_cores
 
 TURNING_POINTS = 3
 

@@ -14,8 +14,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple, Protocol
 
 from skydeck import bots as makers
+from skydeck.core.cores import count_cores
 from skydeck.core.errors import SkydeckError
-from skydeck.lab.match import count_cores
 from skydeck.lab.plan import Plan
 from skydeck.lab.slices import play_slice
 from skydeck.lab.tables import Chairs

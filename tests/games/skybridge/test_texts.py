@@ -501,10 +501,10 @@ def test_a_strange_text_is_refused_in_a_short_sentence(text: str, reason: str) -
 
 def test_the_neutral_colour_has_no_flags_of_a_seat() -> None:
     table = position("seats 3; skipped 0; to move 1")
-    features = table.game.features
-    out = np.zeros(features.FEATURES, np.float32)
+    fields = table.game.fields(3)
+    out = np.zeros(len(fields), np.int16)
     table.game.at.features(table.view(1).states, 0, 1, out)
-    flags = {name for name, value in zip(features.NAMES, out, strict=True) if value}
+    flags = {field.name for field, value in zip(fields, out, strict=True) if value}
     assert "colour +2 skipped" in flags  # red, as blue counts
     assert "colour +3 skipped" not in flags
 

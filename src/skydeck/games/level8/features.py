@@ -1,18 +1,20 @@
-"""A view of Level 8 as numbers for learners, seats in turn order from one's own, mostly 0 to 1."""
+"""A view of Level 8 as numbers for learners, seats in turn order from one's own."""
 
 from __future__ import annotations
 
-from skydeck.core.kernel import Array, Seat, View, kernel
+from skydeck.core.features import INDEX, Field, each, option_fields
+from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
 from skydeck.games.level8.cards import gather_seen
 from skydeck.games.level8.display import row_of
 from skydeck.games.level8.laying import COLOUR_NAMES, write_kind
 from skydeck.games.level8.record import (
     COLOURS,
     DECK,
-    EXPERT,
     FLUSH,
+    KEEP,
     KIND_OF,
     KINDS,
+    LONGEST,
     MOST_HELD,
     MOST_KEPT,
     NATURALS,
@@ -27,74 +29,113 @@ from skydeck.games.level8.record import (
     SIZE_OF,
     SKIP,
     SKIPS,
+    TARGETS,
     TURN_LIMIT,
     VICTORY,
     WILD,
     WILDS,
 )
 
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
 # A card as numbers: its number, its colour, or that it is a wild or a Skip!.
-CARD_NAMES = ("number", *COLOUR_NAMES, "wild", "skip")
-PART_NAMES = (
-    *("wanted run", "wanted set", "wanted colour", "wanted size"),  # of the seat's level
-    *("lies", "lowest", "highest"),  # numbers divided by NUMBERS
-    *COLOUR_NAMES,
+CARD_FIELDS = (
+    Field("top number", "the number of its top discard; 0 without one", NUMBERS),
+    *each((f"top {name}" for name in COLOUR_NAMES), "1 if the top discard has this colour"),
+    Field("top wild", "1 if the top discard is a wild"),
+    Field("top skip", "1 if the top discard is a Skip!"),
 )
-SEAT_NAMES = (
-    "here",  # 1 if the seat exists
-    "mover",
-    "dealer",
-    "level",  # divided by VICTORY
-    "displayed",
-    "skip before it",
-    "held",  # cards in hand, divided by MOST_HELD
-    "kept",  # cards kept from the round before, divided by MOST_KEPT
-    "pile",  # cards of the discard pile, divided by DECK
-    *(f"top {name}" for name in CARD_NAMES),
-    *(f"part {part + 1} {name}" for part in range(PARTS) for name in PART_NAMES),
-    *(f"known {write_kind(card)}" for card in range(KINDS)),  # in its hand, as everyone knows
+PART_FIELDS = (
+    Field("wanted run", "1 if its level wants a run here"),
+    Field("wanted set", "1 if its level wants a set here"),
+    Field("wanted colour", "1 if its level wants cards of one colour here"),
+    Field("wanted size", "how many cards its level wants here at least", NUMBERS),
+    Field("lies", "how many cards lie here", LONGEST),
+    Field("lowest", "the lowest number that lies here; 0 if none or a colour", NUMBERS),
+    Field("highest", "the highest number that lies here; 0 if none or a colour", NUMBERS),
+    *each(COLOUR_NAMES, "1 if cards of this colour lie here"),
 )
-TABLE_NAMES = (
-    *(f"phase {phase}" for phase in PHASES),
-    *("part", "slot", "draw pile", "buried", "turns"),
-    *(f"option {option.name}" for option in OPTIONS[:3]),
-    *(f"hand {write_kind(card)}" for card in range(KINDS)),  # of one's own; wilds and Skips counted
-    *(f"unseen {write_kind(card)}" for card in range(KINDS)),  # wilds and Skips as parts of all
+MOST_ALIKE = max(WILDS)  # cards of one kind
+SEAT_FIELDS = (
+    Field("mover", "1 if it owes a move"),
+    Field("dealer", "1 if it deals this round"),
+    Field("level", "the level it is on; 9 above the last", VICTORY),
+    Field("displayed", "1 if its level lies on the table"),
+    Field("skip before it", "1 if a Skip! lies before it"),
+    Field("held", "cards in hand", MOST_HELD),
+    Field("kept", "cards kept from the round before", MOST_KEPT),
+    Field("pile", "cards of its discard pile", DECK),
+    *CARD_FIELDS,
+    *(
+        field._replace(name=f"part {part + 1} {field.name}")
+        for part in range(PARTS)
+        for field in PART_FIELDS
+    ),
+    *each(
+        (f"known {write_kind(card)}" for card in range(KINDS)),
+        "such cards in its hand that everyone knows",
+        MOST_ALIKE,
+    ),
 )
-NAMES = (*(f"seat +{k} {name}" for k in range(SEATS) for name in SEAT_NAMES), *TABLE_NAMES)
-PER_SEAT = len(SEAT_NAMES)
-PER_PART = len(PART_NAMES)
-PER_CARD = len(CARD_NAMES)
-ALL_SEATS = len(NAMES) - len(TABLE_NAMES)
-FEATURES = len(NAMES)
+TABLE_FIELDS = (
+    *each((f"phase {phase}" for phase in PHASES), "1 if this kind of choice comes next"),
+    Field("part", "the part of the display that is being composed, from 0", PARTS),
+    Field("slot", "how many of its cards are laid", LONGEST),
+    Field("target", "where a card is being added, as the move names it, + 1; else 0", TARGETS),
+    Field("draw pile", "the cards left in it", DECK),
+    Field("buried", "Skip! cards under the draw pile", max(SKIPS)),
+    Field("turns", "turns begun in the game", TURN_LIMIT, usual=100),
+    *option_fields(OPTIONS, SEATS),
+    *each(
+        (f"hand {write_kind(card)}" for card in range(KINDS)), "cards in the own hand", MOST_ALIKE
+    ),
+    *each(
+        (f"keeps {write_kind(card)}" for card in range(KINDS)),
+        "cards that one has chosen to keep",
+        MOST_ALIKE,
+    ),
+    *each(
+        (f"unseen {write_kind(card)}" for card in range(KINDS)),
+        "cards of this kind that the view does not show",
+        MOST_ALIKE,
+    ),
+)
+PER_SEAT = len(SEAT_FIELDS)
+PER_PART = len(PART_FIELDS)
+PER_CARD = len(CARD_FIELDS)
+PER_TABLE = len(TABLE_FIELDS)
 PHASE_COUNT = len(PHASES)
 HALF = NATURALS // 2
+# Which cards of a part are wilds follows from what was seen being laid, and changes nothing.
+UNTOLD = ("laid",)
 
 
 @kernel
 def write_features(view: View, seat: Seat, out: Array) -> None:
-    """Write all features of a seat's view; NAMES says what each of them is."""
-    for i in range(FEATURES):
-        out[i] = 0.0
-    for offset in range(view.seats):
-        write_seat(view, (max(0, seat) + offset) % int(view.seats), out, offset * PER_SEAT)
-    write_table(view, seat, out, ALL_SEATS)
+    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
+    seats, other = int(view.seats), max(0, seat)
+    for i in range(seats * PER_SEAT + PER_TABLE):
+        out[i] = 0
+    for offset in range(seats):
+        write_seat(view, other, out, offset * PER_SEAT)
+        other = other + 1 if other + 1 < seats else 0
+    write_table(view, seat, out, seats * PER_SEAT)
 
 
 @kernel
 def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of one seat, from position `at` on."""
     piled = int(view.piled[seat])
-    out[at] = 1.0
-    out[at + 1] = (int(view.movers) >> seat) & 1
-    out[at + 2] = view.dealer == seat
-    out[at + 3] = view.levels[seat] / VICTORY
-    out[at + 4] = view.displayed[seat] > 0
-    out[at + 5] = view.skips[seat]
-    out[at + 6] = view.held[seat] / MOST_HELD
-    out[at + 7] = view.keeps[seat] / MOST_KEPT
-    out[at + 8] = piled / DECK
-    at += 9
+    at &= INDEX
+    out[at] = (int(view.movers) >> seat) & 1
+    out[at + 1] = view.dealer == seat
+    out[at + 2] = view.levels[seat]
+    out[at + 3] = view.displayed[seat] > 0
+    out[at + 4] = view.skips[seat]
+    out[at + 5] = view.held[seat]
+    out[at + 6] = view.keeps[seat]
+    out[at + 7] = piled
+    at += 8
     if piled > 0:
         write_top(int(view.piles[seat, piled - 1]), out, at)
     at += PER_CARD
@@ -102,17 +143,18 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
         write_part_features(view, seat, part, out, at)
         at += PER_PART
     for i in range(view.seen[seat]):
-        out[at + int(view.hands[seat, i])] += 1.0
+        out[at + int(view.hands[seat, i])] += 1
 
 
 @kernel
 def write_top(card: int, out: Array, at: int) -> None:
-    """A card as CARD_NAMES says."""
+    """A card as CARD_FIELDS says."""
+    at &= INDEX
     if card < NATURALS:
-        out[at] = (card // COLOURS + 1) / NUMBERS
-        out[at + 1 + card % COLOURS] = 1.0
+        out[at] = card // COLOURS + 1
+        out[at + 1 + card % COLOURS] = 1
     else:
-        out[at + 1 + COLOURS + card - WILD] = 1.0
+        out[at + 1 + COLOURS + card - WILD] = 1
 
 
 @kernel
@@ -122,42 +164,50 @@ def write_part_features(view: View, seat: Seat, part: int, out: Array, at: int) 
     if part >= PARTS_OF[row]:
         return
     kind, value = int(KIND_OF[row, part]), int(view.values[seat, part])
+    at &= INDEX
     out[at] = kind == RUN
     out[at + 1] = kind == SET
     out[at + 2] = kind == FLUSH
-    out[at + 3] = SIZE_OF[row, part] / NUMBERS
-    out[at + 4] = span / NUMBERS
+    out[at + 3] = SIZE_OF[row, part]
+    out[at + 4] = span
     if span == 0:
         return
     if kind == FLUSH:
-        out[at + 7 + value] = 1.0
+        out[at + 7 + value] = 1
     else:
-        out[at + 5] = value / NUMBERS
-        out[at + 6] = (value + (span - 1 if kind == RUN else 0)) / NUMBERS
+        out[at + 5] = value
+        out[at + 6] = value + (span - 1 if kind == RUN else 0)
 
 
 @kernel
 def write_table(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of the table, from position `at` on."""
-    out[at + int(view.phase)] = 1.0
+    at &= INDEX
+    out[at + int(view.phase)] = 1
     at += PHASE_COUNT
     edition = int(view.options.edition)
-    out[at] = view.part / PARTS
-    out[at + 1] = view.slot / NUMBERS
-    out[at + 2] = view.decked / DECK
-    out[at + 3] = view.buried / SKIPS[edition]
-    out[at + 4] = view.turns / TURN_LIMIT
-    out[at + 5] = edition
-    out[at + 6] = view.options.levels == EXPERT
-    out[at + 7] = view.options.skip_from_discard
-    at += 8
+    out[at] = view.part
+    out[at + 1] = view.slot
+    out[at + 2] = int(view.target) + 1
+    out[at + 3] = view.decked
+    out[at + 4] = view.buried
+    out[at + 5] = view.turns
+    out[at + 6] = edition
+    out[at + 7] = view.options.levels
+    out[at + 8] = view.options.skip_from_discard
+    out[at + 9] = view.options.dealer
+    at += 10
     if seat >= 0:
         for i in range(view.held[seat]):
-            out[at + int(view.hands[seat, i])] += 1.0
-    at += KINDS
+            out[at + int(view.hands[seat, i])] += 1
+        if view.phase == KEEP:
+            for i in range(MOST_KEPT):
+                if view.kept[seat, i] != EMPTY:
+                    out[at + KINDS + int(view.kept[seat, i])] += 1
+    at += 2 * KINDS
     seen = gather_seen(view)
     for card in range(HALF):
         out[at + card] = 1 - ((seen.low >> card) & 1)
         out[at + HALF + card] = 1 - ((seen.high >> card) & 1)
-    out[at + WILD] = (WILDS[edition] - seen.wilds) / WILDS[edition]
-    out[at + SKIP] = (SKIPS[edition] - seen.skips) / SKIPS[edition]
+    out[at + WILD] = WILDS[edition] - seen.wilds
+    out[at + SKIP] = SKIPS[edition] - seen.skips

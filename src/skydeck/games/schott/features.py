@@ -1,28 +1,32 @@
-"""A view of SCHOTT as numbers for learners, seats in turn order from one's own, mostly −1 to 1."""
+"""A view of SCHOTT as numbers for learners, seats in turn order from one's own."""
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Seat, View, kernel
+from skydeck.core.features import INDEX, MOST, Field, each, option_fields, put
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.schott.record import (
     ACTIONS,
+    ALL_ASKED,
     CLOSING,
     DECK,
     HIGHEST,
     HOPS,
     JOKER,
     JOKERS,
+    LETTERS,
     LONGEST,
-    MOST,
     OPTIONS,
     PHASES,
     PLACES,
     QUESTION,
+    QUESTIONS,
     SEATS,
     SLOTS,
     STAGE_LIMIT,
     TURN_LIMIT,
     YES,
 )
+from skydeck.games.schott.record import MOST as MOST_SQUARES
 from skydeck.games.schott.rows import measure_row
 from skydeck.games.schott.views import count_unseen
 
@@ -31,99 +35,115 @@ SLOT_NAMES = ("left", "right")
 NEAR = 12  # squares before a piece whose locations are features
 MOST_JOKERS = max(JOKERS)
 
-SEAT_NAMES = (
-    "here",  # 1 if the seat exists
-    "mover",
-    "turn",
-    "starter",
-    "chosen",  # by A5 or A9
-    "square",  # divided by the length
-    *(f"location +{k}" for k in range(NEAR + 1)),  # of that square before the piece, by MOST
-    "fast",  # 1 if it holds its Fast Track card
-    "doubles",  # 1 if it played it in this stage and this is known
-    "answered",  # 1 if it has answered in the window
-    *(f"card {place}" for place in range(1, PLACES + 1)),  # divided by HIGHEST; 0 if a joker
-    *(f"joker {place}" for place in range(1, PLACES + 1)),
-    "stretch",  # cards in order from the left, divided by PLACES
-    "reward",  # number cards among them, divided by PLACES
-    *(f"spent {slot}" for slot in SLOT_NAMES),
-    *(f"{slot} {name}" for slot in SLOT_NAMES for name in ACTION_NAMES),  # if known
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
+SEAT_FIELDS = (
+    Field("mover", "1 if it owes a move"),
+    Field("turn", "1 if it is its turn"),
+    Field("starter", "1 if it starts this stage"),
+    Field("chosen", "1 if it was chosen by A5 or A9"),
+    Field("square", "where its piece stands", EMPTY, usual=48),
+    Field("to the finish", "squares that are left", LONGEST, usual=48),
+    *each(
+        (f"location +{k}" for k in range(NEAR + 1)),
+        "what the location so far before its piece gives",
+        MOST_SQUARES,
+        -MOST_SQUARES,
+    ),
+    Field("fast", "1 if it holds its Fast Track card"),
+    Field("doubles", "1 if it played it in this stage and this is known"),
+    Field("answered", "1 if it has answered in the window"),
+    *each(
+        (f"card {place}" for place in range(1, PLACES + 1)),
+        "the number card; 0 if it is a joker",
+        HIGHEST,
+    ),
+    *each((f"joker {place}" for place in range(1, PLACES + 1)), "1 if it is a joker"),
+    Field("stretch", "cards in order from the left", PLACES),
+    Field("reward", "number cards among them", PLACES),
+    *each((f"spent {slot}" for slot in SLOT_NAMES), "1 if the Action card was turned up"),
+    *each(
+        (f"{slot} {name}" for slot in SLOT_NAMES for name in ACTION_NAMES),
+        "1 if it is this Action card, and that is known",
+    ),
 )
-TABLE_NAMES = (
-    *(f"phase {phase}" for phase in PHASES),
-    *(f"doing {number}" for number in range(CLOSING + 1)),
-    "top",  # the top discard, divided by HIGHEST
-    "has top",
-    "top is joker",
-    "hand",  # the card in hand, divided by HIGHEST; 0 if there is none or it is unknown
-    "has hand",
-    "knows hand",
-    "hand is joker",
-    "spare",  # the other card of A8
-    "has spare",
-    "knows spare",
-    "spare is joker",
-    "taken",
-    *(f"picked {place}" for place in range(1, PLACES + 1)),
-    "draw pile",  # cards left, divided by DECK
-    "stage",  # divided by STAGE_LIMIT
-    "turns",  # divided by TURN_LIMIT
-    "done",  # divided by SEATS
-    "owed",  # divided by PLACES
-    "stake",  # divided by MOST
-    "question",  # 1 if a question is open
-    "located",
-    "hops",  # divided by HOPS
-    *(f"option {option.name}" for option in OPTIONS if option.name != "locations"),
-    *(f"unseen {card}" for card in range(1, HIGHEST + 1)),
-    "unseen jokers",  # divided by how many there are at most
+TABLE_FIELDS = (
+    *each((f"phase {phase}" for phase in PHASES), "1 if this kind of choice comes next"),
+    *each((f"doing {number}" for number in range(CLOSING + 1)), "1 if this is under way"),
+    Field("top", "the top discard; 0 if there is none, or a joker", HIGHEST),
+    Field("has top", "1 if there is a discard"),
+    Field("top is joker", "1 if the top discard is a joker"),
+    Field("hand", "the card in hand; 0 if none, unknown, or a joker", HIGHEST),
+    Field("has hand", "1 if a seat has a card in hand"),
+    Field("knows hand", "1 if it has one that is known"),
+    Field("hand is joker", "1 if it is known as a joker"),
+    Field("spare", "the other card of A8; 0 if none, unknown, or a joker", HIGHEST),
+    Field("has spare", "1 if there is another card of A8"),
+    Field("knows spare", "1 if there is one that is known"),
+    Field("spare is joker", "1 if it is known as a joker"),
+    Field("taken", "1 if the card in hand came from the discard pile"),
+    *each((f"picked {place}" for place in range(1, PLACES + 1)), "1 if A5 gives this place"),
+    Field("draw pile", "the cards left in it", DECK),
+    Field("stage", "the stage being played, from 1", STAGE_LIMIT, usual=10),
+    Field("turns", "turns begun in this stage", TURN_LIMIT, usual=50),
+    Field("done", "seats that had their part of what is under way", SEATS),
+    Field("owed", "squares of the neighbour bonus that are to be paid", MOST),
+    Field("stake", "squares that hang on the open question", MOST, -MOST, usual=MOST_SQUARES),
+    Field("located", "1 if it is the question of a location"),
+    Field("hops", "moves that locations caused in this movement", HOPS),
+    Field("asked", "questions asked so far", ALL_ASKED),
+    Field("question", "the number of the open question + 1; 0 if none is open", QUESTIONS),
+    *each(
+        (f"answer {letter}" for letter in "abc"),
+        "which answer stands at this letter + 1; 0 if no question is open",
+        LETTERS,
+    ),
+    *each((f"right {letter}" for letter in "abc"), "1 if it is known as the right answer"),
+    *option_fields(OPTIONS, SEATS),
+    *each(
+        (f"unseen {card}" for card in range(1, HIGHEST + 1)),
+        "1 if the view does not show the number card",
+    ),
+    Field("unseen jokers", "jokers that the view does not show", MOST_JOKERS),
 )
-NAMES = (*(f"seat +{k} {name}" for k in range(SEATS) for name in SEAT_NAMES), *TABLE_NAMES)
-PER_SEAT = len(SEAT_NAMES)
-ALL_SEATS = len(NAMES) - len(TABLE_NAMES)
-FEATURES = len(NAMES)
+PER_SEAT = len(SEAT_FIELDS)
 PHASE_COUNT = len(PHASES)
+# What the last move led to is seen where it led to; the far locations stay the same.
+UNTOLD = ("journal", "told", "shown", "winner", "bared")
 
 
 @kernel
 def write_features(view: View, seat: Seat, out: Array) -> None:
-    """Write all features of a seat's view; NAMES says what each of them is."""
-    for i in range(FEATURES):
-        out[i] = 0.0
-    for offset in range(view.seats):
-        write_seat(view, (max(0, seat) + offset) % int(view.seats), out, offset * PER_SEAT)
-    write_options(view, out, write_table(view, out, ALL_SEATS))
-
-
-@kernel
-def put(out: Array, at: int, value: float) -> int:
-    """Write one number; return where the next one goes."""
-    out[at] = value
-    return at + 1
+    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
+    seats, other = int(view.seats), max(0, seat)
+    for offset in range(seats):
+        write_seat(view, other, out, offset * PER_SEAT)
+        other = other + 1 if other + 1 < seats else 0
+    write_options(view, out, write_table(view, out, seats * PER_SEAT))
 
 
 @kernel
 def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of one seat, from position `at` on."""
     square, finish = int(view.squares[seat]), int(view.options.length)
-    at = put(out, at, 1.0)
-    at = put(out, at, (int(view.movers) >> seat) & 1)
+    at = put(out, at & INDEX, (int(view.movers) >> seat) & 1)
     at = put(out, at, view.turn == seat)
     at = put(out, at, view.starter == seat)
     at = put(out, at, view.chosen == seat)
-    at = put(out, at, square / finish)
+    at = put(out, at, square)
+    at = put(out, at, max(0, finish - square))
     for before in range(square, square + NEAR + 1):
-        at = put(out, at, view.options.locations[before] / MOST if before < finish else 0.0)
+        at = put(out, at, int(view.options.locations[before]) if before < finish else 0)
     at = put(out, at, view.tracks[seat])
     at = put(out, at, view.fasts[seat] == YES)
     at = put(out, at, view.fasts[seat] != EMPTY)
     for place in range(PLACES):
-        at = put(out, at, view.rows[seat, place] / HIGHEST)
+        at = put(out, at, view.rows[seat, place])
     for place in range(PLACES):
         at = put(out, at, view.rows[seat, place] == JOKER)
     stretch, reward = measure_row(view, seat)
-    at = put(out, at, stretch / PLACES)
-    at = put(out, at, reward / PLACES)
+    at = put(out, at, stretch)
+    at = put(out, at, reward)
     for slot in range(SLOTS):
         at = put(out, at, view.spent[seat, slot])
     for slot in range(SLOTS):
@@ -134,12 +154,13 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
 @kernel
 def write_table(view: View, out: Array, at: int) -> int:
     """The features of the table, from position `at` on; return where the next one goes."""
+    at &= INDEX
     for phase in range(PHASE_COUNT):
         at = put(out, at, view.phase == phase)
     for doing in range(CLOSING + 1):
         at = put(out, at, view.doing == doing)
     top = int(view.pile[view.piled - 1]) if view.piled > 0 else EMPTY
-    at = put(out, at, top / HIGHEST if top != EMPTY else 0.0)
+    at = put(out, at, top if top != EMPTY else 0)
     at = put(out, at, top != EMPTY)
     at = put(out, at, top == JOKER)
     at = write_hand(int(view.hand), out, at)
@@ -147,22 +168,36 @@ def write_table(view: View, out: Array, at: int) -> int:
     at = put(out, at, view.taken)
     for place in range(PLACES):
         at = put(out, at, view.picked == place)
-    at = put(out, at, view.decked / DECK)
-    at = put(out, at, view.rounds / STAGE_LIMIT)
-    at = put(out, at, view.turns / TURN_LIMIT)
-    at = put(out, at, view.done / SEATS)
-    at = put(out, at, view.owed / PLACES)
-    at = put(out, at, view.stake / MOST)
-    at = put(out, at, view.phase == QUESTION)
+    at = put(out, at, view.decked)
+    at = put(out, at, view.rounds)
+    at = put(out, at, view.turns)
+    at = put(out, at, view.done)
+    at = put(out, at, view.owed)
+    at = put(out, at, view.stake)
     at = put(out, at, view.located)
-    return put(out, at, view.hops / HOPS)
+    at = put(out, at, view.hops)
+    return write_question(view, out, at)
+
+
+@kernel
+def write_question(view: View, out: Array, at: int) -> int:
+    """The open question, as far as it is known; return where the next feature goes."""
+    is_open = view.phase == QUESTION
+    question = int(view.stack[(int(view.asked) - 1) % QUESTIONS]) if is_open else NONE
+    key = int(view.keys[question]) if is_open else UNKNOWN
+    at = put(out, at & INDEX, view.asked)
+    at = put(out, at, question + 1)
+    for letter in range(LETTERS):
+        out[at + letter] = int(view.order[letter]) + 1 if is_open else 0
+        out[at + LETTERS + letter] = is_open and view.order[letter] == key
+    return at + 2 * LETTERS
 
 
 @kernel
 def write_hand(card: int, out: Array, at: int) -> int:
     """Four features of a card that may be there and known; return where the next one goes."""
     is_known = card not in (EMPTY, UNKNOWN)
-    at = put(out, at, card / HIGHEST if is_known else 0.0)
+    at = put(out, at & INDEX, card if is_known else 0)
     at = put(out, at, card != EMPTY)
     at = put(out, at, is_known)
     return put(out, at, card == JOKER)
@@ -171,17 +206,17 @@ def write_hand(card: int, out: Array, at: int) -> int:
 @kernel
 def write_options(view: View, out: Array, at: int) -> None:
     """The house rules and the cards that are not to be seen, from position `at` on."""
-    at = put(out, at, view.options.length / LONGEST)
+    at = put(out, at & INDEX, view.options.length)
     at = put(out, at, view.options.actions_visible)
     at = put(out, at, view.options.may_discard_drawn)
     at = put(out, at, view.options.joker_free)
     at = put(out, at, view.options.chain_incremental)
     at = put(out, at, view.options.shared_finish)
-    at = put(out, at, view.options.starter / SEATS)
+    at = put(out, at, view.options.starter)
     at = put(out, at, view.options.next_start)
     at = put(out, at, view.options.location_after_skip)
     at = put(out, at, view.options.location_chain)
     unseen, jokers = count_unseen(view)
     for card in range(1, HIGHEST + 1):
         at = put(out, at, (unseen >> card) & 1)
-    put(out, at, jokers / MOST_JOKERS)
+    put(out, at, jokers)

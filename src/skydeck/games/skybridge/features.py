@@ -1,4 +1,4 @@
-"""A view of Skybridge as numbers for learners, mostly 0 to 1.
+"""A view of Skybridge as numbers for learners.
 
 Seats and colours come in turn order from one's own: colour +0 is the first colour of the seat that
 looks. With two seats colour +2 is its second one, with three colour +3 is the neutral one.
@@ -6,8 +6,9 @@ looks. With two seats colour +2 is its second one, with three colour +3 is the n
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
-from skydeck.games.skybridge.places import find_towers, top_of
+from skydeck.core.features import INDEX, MOST, Field, each, option_fields, put
+from skydeck.core.kernel import EMPTY, NONE, Array, Seat, View, kernel
+from skydeck.games.skybridge.places import top_of
 from skydeck.games.skybridge.record import (
     BRIDGE,
     COLOUR_BITS,
@@ -17,9 +18,9 @@ from skydeck.games.skybridge.record import (
     KINDS,
     MOST_FLOORS,
     NEUTRAL,
+    NIBBLE,
     OPTIONS,
     OVER,
-    PAIR_COUNT,
     PAIR_NAMES,
     PIECES,
     SEATS,
@@ -28,77 +29,94 @@ from skydeck.games.skybridge.record import (
 )
 from skydeck.games.skybridge.rules import count_points, is_rotating, owner_of, points_of
 
-POINTS = 100.0  # what scores are divided by
-HEIGHT = 24.0  # what heights are divided by
 LEVELS = 24  # floors of a tower whose colours are features
+USUAL_POINTS, USUAL_HEIGHT = 100, 24
 
-SEAT_NAMES = (
-    "here",  # 1 if the seat exists
-    "mover",
-    "points",  # as if the game ended now, divided by POINTS
-    *(f"{kind} +{k}" for k in range(COLOURS) for kind in KIND_NAMES),  # of colour +k, by PIECES
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
+SEAT_FIELDS = (
+    Field("mover", "1 if it owes a move"),
+    Field("points", "as if the game ended now", MOST, usual=USUAL_POINTS),
+    *(
+        Field(f"{name} +{k}", "pieces of colour +k that it still has", PIECES[kind])
+        for k in range(COLOURS)
+        for kind, name in enumerate(KIND_NAMES)
+    ),
 )
-COLOUR_FEATURES = (
-    "turn",  # 1 if it is at turn, with colour_rotation
-    "out",  # 1 if it is out, with blocked_is_out: the colour, or else its seat
-    "skipped",  # 1 if it was passed over when its turn came last
-    *(f"bridge {pair}" for pair in PAIR_NAMES),  # where its bridge lies
-    *(f"free {tower}" for tower in TOWER_NAMES),  # 1 if the tower is open to it
-    *(f"roof {tower}" for tower in TOWER_NAMES),  # 1 if the tower has its roof
+COLOUR_FIELDS = (
+    Field("turn", "1 if it is at turn, with colour_rotation"),
+    Field("out", "1 if it is out, with blocked_is_out: the colour, or else its seat"),
+    Field("skipped", "1 if it was passed over when its turn came last"),
+    *each((f"bridge {pair}" for pair in PAIR_NAMES), "1 if its bridge lies here"),
+    *each((f"free {tower}" for tower in TOWER_NAMES), "1 if the tower is open to it"),
+    *each((f"roof {tower}" for tower in TOWER_NAMES), "1 if the tower has its roof"),
 )
-TOWER_FEATURES = (
-    "height",  # divided by HEIGHT
-    "built",  # 1 if it is no bare foundation
-    "open",  # 1 if it has no roof
-    "lowest",  # 1 if no open tower is lower
-    "top is bridge",
-    *(f"floor {level} is +{k}" for level in range(LEVELS) for k in range(COLOURS)),
+TOWER_FIELDS = (
+    Field("height", "floors", EMPTY, usual=USUAL_HEIGHT),
+    Field("built", "1 if it is no bare foundation"),
+    Field("open", "1 if it has no roof"),
+    Field("lowest", "1 if no open tower is lower"),
+    Field("top is bridge", "1 if a bridge ends on its top"),
+    *each((f"floor {n}" for n in range(LEVELS)), "its colour: 1 for colour +0; 0 none", COLOURS),
 )
-TABLE_NAMES = ("over", *(f"option {option.name}" for option in OPTIONS))
-NAMES = (
-    *(f"seat +{k} {name}" for k in range(SEATS) for name in SEAT_NAMES),
-    *(f"colour +{k} {name}" for k in range(COLOURS) for name in COLOUR_FEATURES),
-    *(f"{tower} {name}" for tower in TOWER_NAMES for name in TOWER_FEATURES),
-    *TABLE_NAMES,
+TABLE_FIELDS = (
+    *(
+        field._replace(name=f"colour +{k} {field.name}")
+        for k in range(COLOURS)
+        for field in COLOUR_FIELDS
+    ),
+    *(
+        field._replace(name=f"{tower} {field.name}")
+        for tower in TOWER_NAMES
+        for field in TOWER_FIELDS
+    ),
+    Field("over", "1 if the game is over"),
+    *option_fields(OPTIONS, SEATS),
 )
-FEATURES = len(NAMES)
-PER_SEAT, PER_COLOUR, PER_TOWER = len(SEAT_NAMES), len(COLOUR_FEATURES), len(TOWER_FEATURES)
-AT_COLOURS = SEATS * PER_SEAT
-AT_TOWERS = AT_COLOURS + COLOURS * PER_COLOUR
-AT_TABLE = AT_TOWERS + TOWERS * PER_TOWER
+PER_SEAT, PER_COLOUR, PER_TOWER = len(SEAT_FIELDS), len(COLOUR_FIELDS), len(TOWER_FIELDS)
+AT_ROOFS = PER_COLOUR - TOWERS  # where the flags of towers begin among those of a colour
+AT_FREE = AT_ROOFS - TOWERS
+PER_TABLE = len(TABLE_FIELDS)
+UNTOLD: tuple[str, ...] = ()
 
 
 @kernel
 def write_features(view: View, seat: Seat, out: Array) -> None:
-    """Write all features of a seat's view; NAMES says what each of them is."""
-    seat = max(0, seat)
-    for i in range(FEATURES):
-        out[i] = 0.0
-    for offset in range(view.seats):
-        other = (seat + offset) % int(view.seats)
-        write_seat(view, seat, other, out, offset * PER_SEAT)
+    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
+    seat, seats = max(0, seat), int(view.seats)
+    turns = turn_colours(view, seat)
+    for i in range(seats * PER_SEAT + PER_TABLE):
+        out[i] = 0
+    points, other = count_points(view), seat
+    for offset in range(seats):
+        write_seat(view, other, turns, points_of(points, other), out, offset * PER_SEAT)
+        other = other + 1 if other + 1 < seats else 0
+    colours = seats * PER_SEAT
     for colour in range(COLOURS):
-        at = AT_COLOURS + turned(view, seat, colour) * PER_COLOUR
-        write_colour(view, colour, out, at)
-    lowest = find_lowest_open(view)
+        write_colour(view, colour, out, colours + turned(turns, colour) * PER_COLOUR)
+    at, lowest = colours + COLOURS * PER_COLOUR, find_lowest_open(view)
     for tower in range(TOWERS):
-        write_tower(view, seat, tower, lowest, out, AT_TOWERS + tower * PER_TOWER)
-    write_options(view, out, AT_TABLE)
+        write_tower(view, tower, turns, lowest, out, at)
+        write_tops(view, tower, turns, out, colours)
+        at += PER_TOWER
+    write_options(view, out, at)
 
 
 @kernel
-def put(out: Array, at: int, value: float) -> int:
-    """Write one number; return where the next one goes."""
-    out[at] = value
-    return at + 1
+def turn_colours(view: View, seat: Seat) -> int:
+    """The colours as the seat counts them, its own first, a nibble each."""
+    turns, colours = 0, NEUTRAL if view.seats == NEUTRAL else COLOURS
+    for colour in range(COLOURS):
+        place = colour - seat if colour >= seat else colour - seat + colours
+        place = colour if colour >= colours else place
+        turns |= place << NIBBLE * colour
+    return turns
 
 
 @kernel
-def turned(view: View, seat: Seat, colour: int) -> int:
-    """A colour as the seat counts them, its own first."""
-    if view.seats == NEUTRAL:
-        return colour if colour == NEUTRAL else (colour - seat) % NEUTRAL
-    return (colour - seat) % COLOURS
+def turned(turns: int, colour: int) -> int:
+    """A colour as the seat counts it."""
+    return (turns >> NIBBLE * int(colour)) & COLOUR_BITS
 
 
 @kernel
@@ -106,62 +124,77 @@ def find_lowest_open(view: View) -> int:
     """The height of the lowest open tower."""
     lowest = EMPTY
     for tower in range(TOWERS):
-        if view.roofs[tower] == EMPTY:
-            lowest = min(lowest, int(view.heights[tower]))
+        lowest = min(lowest, int(view.heights[tower]) if view.roofs[tower] == EMPTY else EMPTY)
     return lowest
 
 
 @kernel
-def write_seat(view: View, seat: Seat, other: Seat, out: Array, at: int) -> None:
-    """The features of one seat, from position `at` on, its pieces by colours turned to `seat`."""
-    at = put(out, at, 1.0)
-    at = put(out, at, (int(view.movers) >> other) & 1)
-    at = put(out, at, points_of(count_points(view), other) / POINTS)
+def write_seat(view: View, seat: Seat, turns: int, points: int, out: Array, at: int) -> None:
+    """The features of one seat, from position `at` on."""
+    at &= INDEX
+    out[at] = (int(view.movers) >> seat) & 1
+    out[at + 1] = points
     for colour in range(COLOURS):
-        place = at + turned(view, seat, colour) * KINDS
+        place = at + 2 + turned(turns, colour) * KINDS
         for kind in range(KINDS):
-            place = put(out, place, view.stock[other, colour, kind] / PIECES[kind])
+            out[place + kind] = view.stock[seat, colour, kind]
 
 
 @kernel
 def write_colour(view: View, colour: int, out: Array, at: int) -> None:
-    """The features of one colour, from position `at` on."""
+    """The features of one colour but those of towers, from position `at` on."""
     hand = colour if is_rotating(view) else owner_of(view, colour)
-    at = put(out, at, view.colour == colour)
+    at = put(out, at & INDEX, view.colour == colour)
     at = put(out, at, (int(view.out) >> hand) & 1)
     at = put(out, at, (int(view.skipped) >> hand) & 1)
-    for pair in range(PAIR_COUNT):
-        at = put(out, at, view.bridges[colour] == pair)
-    free, _, _ = find_towers(view, colour)
-    for tower in range(TOWERS):
-        at = put(out, at, (free >> tower) & 1)
-    for tower in range(TOWERS):
-        at = put(out, at, view.roofs[tower] == colour)
+    if view.bridges[colour] != EMPTY:
+        out[at + int(view.bridges[colour])] = 1
 
 
 @kernel
-def write_tower(view: View, seat: Seat, tower: int, lowest: int, out: Array, at: int) -> None:
+def write_tops(view: View, tower: int, turns: int, out: Array, at: int) -> None:
+    """Which colours a tower is open to, and which has its roof; the colours begin at `at`."""
+    top, roof = top_of(view, tower), int(view.roofs[tower])
+    top_colour = NONE if top == EMPTY else turned(turns, top & COLOUR_BITS)
+    roof_colour = NONE if roof == EMPTY else turned(turns, roof)
+    at = (at & INDEX) + tower
+    for colour in range(COLOURS):
+        out[at + AT_FREE] = (roof == EMPTY) & (top_colour != colour)
+        out[at + AT_ROOFS] = roof_colour == colour
+        at += PER_COLOUR
+
+
+@kernel
+def write_tower(view: View, tower: int, turns: int, lowest: int, out: Array, at: int) -> None:
     """The features of one tower, from position `at` on."""
     is_open, top = view.roofs[tower] == EMPTY, top_of(view, tower)
-    at = put(out, at, view.heights[tower] / HEIGHT)
+    at = put(out, at & INDEX, view.heights[tower])
     at = put(out, at, view.ends[tower] != 0)
     at = put(out, at, is_open)
-    at = put(out, at, is_open and view.heights[tower] == lowest)
-    at = put(out, at, top != EMPTY and top // END == BRIDGE)
+    at = put(out, at, is_open & (view.heights[tower] == lowest))
+    at = put(out, at, (top != EMPTY) & (top // END == BRIDGE))
     level = 0
     for i in range(view.ends[tower]):
         end = int(view.towers[tower, i])
-        colour = turned(view, seat, end & COLOUR_BITS)
-        for _ in range(MOST_FLOORS - end // END):
-            if level < LEVELS:
-                out[at + level * COLOURS + colour] = 1.0
-            level += 1
+        put_floors(out, at + level, turned(turns, end & COLOUR_BITS) + 1)
+        level = min(level + MOST_FLOORS - end // END, LEVELS)
+    put_floors(out, at + level, 0)
+
+
+@kernel
+def put_floors(out: Array, at: int, colour: int) -> None:
+    """A piece's floors, always as many as the tallest has: nothing to mispredict.
+
+    What is too much is overwritten: by the next piece, by none, or by the features that follow.
+    """
+    for i in range(MOST_FLOORS):
+        out[at + i] = colour
 
 
 @kernel
 def write_options(view: View, out: Array, at: int) -> None:
     """Whether the game is over, and the house rules, from position `at` on."""
-    at = put(out, at, view.phase == OVER)
+    at = put(out, at & INDEX, view.phase == OVER)
     at = put(out, at, view.options.colour_rotation)
     at = put(out, at, view.options.merge_colours)
     at = put(out, at, view.options.side_contact)

@@ -1,11 +1,21 @@
-"""A view of Skyjo as numbers for learners, seats in turn order from one's own, mostly −1 to 1."""
+"""A view of Skyjo as numbers for learners, seats in turn order from one's own."""
 
 from __future__ import annotations
 
+from skydeck.core.features import (
+    INDEX,
+    LEAST,
+    MOST,
+    Field,
+    bounded,
+    each,
+    option_fields,
+    put,
+    put_one_of,
+)
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.skyjo.notation import PLACE_NAMES
 from skydeck.games.skyjo.record import (
-    COUNTS,
     DECK,
     DOWN,
     FIFTEEN,
@@ -18,101 +28,97 @@ from skydeck.games.skyjo.record import (
     PLACES,
     ROUND_LIMIT,
     SEATS,
+    TURN_LIMIT,
     UP,
     VALUES,
 )
 from skydeck.games.skyjo.rules import count_unseen
 
-POINTS = 100.0  # what totals are divided by
 KINDS = tuple(range(LOWEST, HIGHEST + 1))
 
-SEAT_NAMES = (
-    "here",  # 1 if the seat exists
-    "mover",
-    "closer",
-    "total",  # divided by POINTS
-    *(f"card {name}" for name in PLACE_NAMES),  # divided by HIGHEST; 0 unless face up
-    *(f"down {name}" for name in PLACE_NAMES),
-    *(f"gone {name}" for name in PLACE_NAMES),
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
+SEAT_FIELDS = (
+    Field("mover", "1 if it owes a move"),
+    Field("closer", "1 if it has closed this round"),
+    Field("total", "its points of the rounds that are over", MOST, LEAST, usual=100),
+    *each((f"card {p}" for p in PLACE_NAMES), "the card if it is face up, else 0", HIGHEST, LOWEST),
+    *each((f"down {place}" for place in PLACE_NAMES), "1 if the card is face down"),
+    *each((f"gone {place}" for place in PLACE_NAMES), "1 if the column is removed"),
 )
-TABLE_NAMES = (
-    *(f"phase {phase}" for phase in PHASES),
-    "top",  # the top discard, divided by HIGHEST
-    "has top",
-    "hand",  # the card in hand, divided by HIGHEST; 0 if there is none or it is unknown
-    "has hand",
-    "knows hand",
-    "taken",
-    "draw pile",  # cards left, divided by DECK
-    "round",  # divided by ROUND_LIMIT
-    "reshuffled",
-    *(f"option {option.name}" for option in OPTIONS),
-    *(f"unseen {card}" for card in KINDS),  # how many of a value the view does not show, by COUNTS
-    *(f"stock {card}" for card in KINDS),  # how many of a value a reshuffled pile holds, by COUNTS
+TABLE_FIELDS = (
+    *each((f"phase {phase}" for phase in PHASES), "1 if this kind of choice comes next"),
+    Field("top", "the top discard; 0 if there is none", HIGHEST, LOWEST),
+    Field("has top", "1 if there is a discard"),
+    Field("hand", "the card in hand; 0 if there is none or it is unknown", HIGHEST, LOWEST),
+    Field("has hand", "1 if a seat has a card in hand"),
+    Field("knows hand", "1 if it has one that is known"),
+    Field("taken", "1 if it came from the discard pile"),
+    Field("draw pile", "the cards left in it", DECK),
+    Field("round", "the round being played, from 1", ROUND_LIMIT, usual=10),
+    Field("turns", "turns begun in this round", TURN_LIMIT * SEATS, usual=50),
+    Field("reshuffled", "1 if the draw pile was made of discards in this round"),
+    Field("extra", "1 if this round decides a tie"),
+    *option_fields(OPTIONS, SEATS),
+    *each((f"unseen {card}" for card in KINDS), "cards of this value that nobody shows", FIFTEEN),
+    *each((f"stock {card}" for card in KINDS), "of them in a reshuffled draw pile", FIFTEEN),
 )
-NAMES = (*(f"seat +{k} {name}" for k in range(SEATS) for name in SEAT_NAMES), *TABLE_NAMES)
-PER_SEAT = len(SEAT_NAMES)
-ALL_SEATS = len(NAMES) - len(TABLE_NAMES)
-FEATURES = len(NAMES)
+PER_SEAT = len(SEAT_FIELDS)
 PHASE_COUNT = len(PHASES)
+# Of the view only this is not told: it changes nothing, and the totals tell most of it.
+UNTOLD = ("ended", "scores", "ender", "starter", "shown", "tossed")
 
 
 @kernel
 def write_features(view: View, seat: Seat, out: Array) -> None:
-    """Write all features of a seat's view; NAMES says what each of them is."""
-    for i in range(FEATURES):
-        out[i] = 0.0
-    for offset in range(view.seats):
-        write_seat(view, (max(0, seat) + offset) % int(view.seats), out, offset * PER_SEAT)
-    write_table(view, out, ALL_SEATS)
-
-
-@kernel
-def put(out: Array, at: int, value: float) -> int:
-    """Write one number; return where the next one goes."""
-    out[at] = value
-    return at + 1
+    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
+    seats, other = int(view.seats), max(0, seat)
+    for offset in range(seats):
+        write_seat(view, other, out, offset * PER_SEAT)
+        other = other + 1 if other + 1 < seats else 0
+    write_table(view, out, seats * PER_SEAT)
 
 
 @kernel
 def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of one seat, from position `at` on."""
-    at = put(out, at, 1.0)
-    at = put(out, at, (int(view.movers) >> seat) & 1)
-    at = put(out, at, view.closer == seat)
-    at = put(out, at, view.totals[seat] / POINTS)
+    at &= INDEX
+    out[at] = (int(view.movers) >> seat) & 1
+    out[at + 1] = view.closer == seat
+    out[at + 2] = bounded(view.totals[seat])
+    at += 3
     for place in range(PLACES):
-        is_up = view.faces[seat, place] == UP
-        at = put(out, at, view.cards[seat, place] / HIGHEST if is_up else 0.0)
+        out[at + place] = int(view.cards[seat, place]) * (view.faces[seat, place] == UP)
     for place in range(PLACES):
-        at = put(out, at, view.faces[seat, place] == DOWN)
+        out[at + PLACES + place] = view.faces[seat, place] == DOWN
     for place in range(PLACES):
-        at = put(out, at, view.faces[seat, place] == GONE)
+        out[at + 2 * PLACES + place] = view.faces[seat, place] == GONE
 
 
 @kernel
 def write_table(view: View, out: Array, at: int) -> None:
     """The features of the table, from position `at` on."""
-    for phase in range(PHASE_COUNT):
-        at = put(out, at, view.phase == phase)
+    at = put_one_of(out, at & INDEX, PHASE_COUNT, int(view.phase))
     has_top, has_hand = view.piled > 0, view.hand != EMPTY
     knows_hand = has_hand and view.hand != UNKNOWN
-    at = put(out, at, view.pile[view.piled - 1] / HIGHEST if has_top else 0.0)
+    at = put(out, at, int(view.pile[view.piled - 1]) if has_top else 0)
     at = put(out, at, has_top)
-    at = put(out, at, view.hand / HIGHEST if knows_hand else 0.0)
+    at = put(out, at, int(view.hand) if knows_hand else 0)
     at = put(out, at, has_hand)
     at = put(out, at, knows_hand)
     at = put(out, at, view.taken)
-    at = put(out, at, view.decked / DECK)
-    at = put(out, at, view.rounds / ROUND_LIMIT)
+    at = put(out, at, view.decked)
+    at = put(out, at, view.rounds)
+    at = put(out, at, view.turns)
     at = put(out, at, view.reshuffled)
-    at = put(out, at, view.options.end_score / POINTS)
-    at = put(out, at, view.options.rounds / ROUND_LIMIT)
+    at = put(out, at, view.extra)
+    at = put(out, at, view.options.end_score)
+    at = put(out, at, view.options.rounds)
     at = put(out, at, view.options.final_tie)
     at = put(out, at, view.options.initial_reveal)
     at = put(out, at, view.options.triplet_on_top)
     unseen = count_unseen(view)
     for kind in range(VALUES):
-        at = put(out, at, ((unseen >> NIBBLE * kind) & FIFTEEN) / COUNTS[kind])
+        out[at + kind] = (unseen >> NIBBLE * kind) & FIFTEEN
     for kind in range(VALUES):
-        at = put(out, at, view.stock[kind] / COUNTS[kind])
+        out[at + VALUES + kind] = view.stock[kind]

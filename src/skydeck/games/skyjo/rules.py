@@ -485,8 +485,9 @@ def look(state: State, seat: Seat, view: View) -> None:
     hide_rng(view.rng)
     for other in range(view.seats):
         for place in range(PLACES):
-            if view.faces[other, place] == DOWN:
-                view.cards[other, place] = UNKNOWN
+            # Written always: nothing to mispredict.
+            card = view.cards[other, place]
+            view.cards[other, place] = UNKNOWN if view.faces[other, place] == DOWN else card
     for i in range(view.decked):
         view.deck[i] = UNKNOWN
     if view.phase == PLACE and not view.taken and view.turn != seat:
@@ -520,8 +521,9 @@ def count_unseen(view: View) -> int:
     unseen = ALL_CARDS
     for seat in range(view.seats):
         for place in range(PLACES):
-            if view.faces[seat, place] == UP:
-                unseen -= one_of(view.cards[seat, place])
+            # Without a branch, and with a shift in bounds whatever lies there.
+            kind = (int(view.cards[seat, place]) - LOWEST) & FIFTEEN
+            unseen -= int(view.faces[seat, place] == UP) << NIBBLE * kind
     for i in range(view.piled):
         unseen -= one_of(view.pile[i])
     if view.hand != EMPTY and view.hand != UNKNOWN:

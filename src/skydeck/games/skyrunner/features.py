@@ -1,10 +1,8 @@
-"""A view of SkyRunner as numbers for learners, as the seat sees it: itself first, then clockwise.
-
-Fields are 0 or 1 unless NAMES says otherwise.
-"""
+"""A view of SkyRunner as numbers for learners: the seat itself first, then clockwise."""
 
 from __future__ import annotations
 
+from skydeck.core.features import INDEX, Field, each, option_fields, put
 from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
 from skydeck.games.skyrunner.fall import fall_of
 from skydeck.games.skyrunner.record import (
@@ -32,83 +30,80 @@ from skydeck.games.skyrunner.views import count_unseen
 from skydeck.games.skyrunner.wall import count_grooves, is_edge, top_of
 
 PHASE_COUNT = len(PHASES)
+KINDS = range(EQUIPMENT, LEAST_CRASH)  # cards that a seat can have beside its numbers
 
-SEAT_NAMES = (
-    "is there",
-    "is to move",
-    "is starting seat",
-    "squares up",  # divided by HIGHEST
-    "squares to the roof",  # divided by HIGHEST
-    "is below a ledge or the roof",
-    *(f"in groove {groove}" for groove in range(GROOVES)),
-    *(f"has number {number}" for number in range(FIRST_NUMBER, PARASITE)),
-    "has the parasite",
-    *(f"cards of kind {card}" for card in range(EQUIPMENT, LEAST_CRASH)),  # divided by how many
-    "equipment debts",  # divided by DEBTS
-    "climbing debts",  # divided by DEBTS
-    "has chosen",
-    *(f"chose card {card}" for card in range(1, LEAST_CRASH)),
-    "is falling",
-    "squares to fall",  # divided by SABOTAGE_FALL
-    "carries out its card now or later",
+VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
+
+SEAT_FIELDS = (
+    Field("mover", "1 if it owes a move"),
+    Field("start", "1 if it is the starting seat of this round"),
+    Field("level", "squares above the ground", HIGHEST + 1),
+    Field("to the roof", "squares that it has yet to climb", HIGHEST + 1),
+    Field("edge", "1 if it is below a ledge or the roof"),
+    *each((f"groove {groove}" for groove in range(GROOVES)), "1 if it is in this groove"),
+    *each((f"number {card}" for card in range(FIRST_NUMBER, PARASITE)), "1 if it has this number"),
+    Field("parasite", "1 if it has the parasite"),
+    *(Field(f"cards {card}", "cards of this number that it has", COUNTS[card]) for card in KINDS),
+    Field("equipment debts", "debts for lost equipment", DEBTS),
+    Field("climbing debts", "debts for sabotage and crashes", DEBTS),
+    Field("has chosen", "1 if it has chosen a card"),
+    *each((f"chose {card}" for card in range(1, LEAST_CRASH)), "1 if it chose this card"),
+    Field("falling", "1 if its figure is falling"),
+    Field("squares to fall", "that it has yet to fall", SABOTAGE_FALL),
+    Field("aim", "the groove of its next step down + 1, if it is chosen; else 0", GROOVES),
+    Field("to come", "1 if its card is carried out now or later"),
 )
-TABLE_NAMES = (
-    *(f"phase {phase}" for phase in PHASES),
-    *(f"open card {card}" for card in range(EQUIPMENT, CARDS)),
-    "no open card",
-    "squares of the card under way",  # divided by SABOTAGE_FALL
-    "cards of the main set",  # divided by DECK
-    *(f"unseen cards of kind {card}" for card in range(EQUIPMENT, CARDS)),  # divided by how many
-    "rounds",  # divided by ROUND_LIMIT
-    *(f"rows of tier {tier}" for tier in range(TIERS)),  # divided by ROWS
-    *(f"grooves of tier {tier}" for tier in range(TIERS)),  # divided by GROOVES
-    *(f"option {option.name}" for option in OPTIONS[2:]),  # starter divided by SEATS, -1 by lot
+TABLE_FIELDS = (
+    *each((f"phase {phase}" for phase in PHASES), "1 if this kind of choice comes next"),
+    *each((f"open {card}" for card in range(EQUIPMENT, CARDS)), "1 if this card is open"),
+    Field("no open card", "1 if no card is open"),
+    Field("fall", "squares of the sabotage or crash under way", SABOTAGE_FALL),
+    Field("main set", "the cards left in it", DECK),
+    *(
+        Field(f"unseen {card}", "cards of this number that the view does not show", COUNTS[card])
+        for card in range(EQUIPMENT, CARDS)
+    ),
+    Field("round", "the round being played, from 1", ROUND_LIMIT, usual=50),
+    *each((f"rows of tier {tier}" for tier in range(TIERS)), "how high the wall is", ROWS),
+    *each((f"grooves of tier {tier}" for tier in range(TIERS)), "how wide the wall is", GROOVES),
+    *option_fields(OPTIONS, SEATS),
 )
-NAMES = (*(f"seat +{k} {name}" for k in range(SEATS) for name in SEAT_NAMES), *TABLE_NAMES)
-PER_SEAT = len(SEAT_NAMES)
-ALL_SEATS = len(NAMES) - len(TABLE_NAMES)
-FEATURES = len(NAMES)
+PER_SEAT = len(SEAT_FIELDS)
+# What the last move led to is seen where it led to; the kinds of debts are summed up.
+UNTOLD = ("journal", "told")
 
 
 @kernel
 def write_features(view: View, seat: Seat, out: Array) -> None:
-    """Write all features of a seat's view; NAMES says what each of them is."""
-    for i in range(FEATURES):
-        out[i] = 0.0
-    for offset in range(view.seats):
-        write_seat(view, (max(0, seat) + offset) % int(view.seats), out, offset * PER_SEAT)
-    write_options(view, out, write_table(view, out, ALL_SEATS))
-
-
-@kernel
-def put(out: Array, at: int, value: float) -> int:
-    """Write one number; return where the next one goes."""
-    out[at] = value
-    return at + 1
+    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
+    seats, other = int(view.seats), max(0, seat)
+    for offset in range(seats):
+        write_seat(view, other, out, offset * PER_SEAT)
+        other = other + 1 if other + 1 < seats else 0
+    write_options(view, out, write_table(view, out, seats * PER_SEAT))
 
 
 @kernel
 def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     """The features of one seat, from position `at` on."""
     level = int(view.levels[seat])
-    at = put(out, at, 1.0)
-    at = put(out, at, (int(view.movers) >> seat) & 1)
+    at = put(out, at & INDEX, (int(view.movers) >> seat) & 1)
     at = put(out, at, view.start == seat)
-    at = put(out, at, level / HIGHEST)
-    at = put(out, at, (top_of(view) + 1 - level) / HIGHEST)
+    at = put(out, at, level)
+    at = put(out, at, top_of(view) + 1 - level)
     at = put(out, at, is_edge(view, level))
     for groove in range(GROOVES):
         at = put(out, at, view.columns[seat] == groove)
     for card in range(FIRST_NUMBER, EQUIPMENT):
         at = put(out, at, view.hands[seat, card])
     for card in range(EQUIPMENT, LEAST_CRASH):
-        at = put(out, at, view.hands[seat, card] / COUNTS[card])
+        at = put(out, at, view.hands[seat, card])
     lost, debts = 0, 0
     for i in range(DEBTS):
         lost += int(view.debts[seat, i] == LOST)
         debts += int(view.debts[seat, i] != EMPTY)
-    at = put(out, at, lost / DEBTS)
-    at = put(out, at, (debts - lost) / DEBTS)
+    at = put(out, at, lost)
+    at = put(out, at, debts - lost)
     at = put(out, at, view.chosen[seat] != EMPTY)
     for card in range(1, LEAST_CRASH):
         at = put(out, at, view.chosen[seat] == card)
@@ -118,41 +113,45 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
 @kernel
 def write_turn(view: View, seat: Seat, out: Array, at: int) -> None:
     """What a seat has yet to do or to suffer in this round."""
-    left, is_falling = 0, 0
+    left, is_falling, aim = 0, 0, 0
     for i in range(FALLERS):
         if view.fallers[i] == seat:
             left, is_falling = int(view.falls[i]), 1
-    at = put(out, at, is_falling)
-    at = put(out, at, left / SABOTAGE_FALL)
-    order = (seat - int(view.start)) % int(view.seats)
-    put(out, at, order >= view.turn)
+            aim = int(view.aims[i]) + 1 if view.aims[i] != EMPTY else 0
+    at = put(out, at & INDEX, is_falling)
+    at = put(out, at, left)
+    at = put(out, at, aim)
+    order = seat - int(view.start)
+    put(out, at, (order if order >= 0 else order + int(view.seats)) >= view.turn)
 
 
 @kernel
 def write_table(view: View, out: Array, at: int) -> int:
     """The features of the table, from position `at` on; return where the next one goes."""
+    at &= INDEX
     for phase in range(PHASE_COUNT):
         at = put(out, at, view.phase == phase)
     for card in range(EQUIPMENT, CARDS):
         at = put(out, at, view.open == card)
     at = put(out, at, view.open == EMPTY)
     squares = 0 if view.doing == EMPTY else fall_of(int(view.doing))
-    at = put(out, at, squares / SABOTAGE_FALL)
-    at = put(out, at, view.decked / DECK)
+    at = put(out, at, squares)
+    at = put(out, at, view.decked)
     for card in range(EQUIPMENT, CARDS):
-        at = put(out, at, count_unseen(view, card) / COUNTS[card])
-    return put(out, at, view.rounds / ROUND_LIMIT)
+        at = put(out, at, count_unseen(view, card))
+    return put(out, at, view.rounds)
 
 
 @kernel
 def write_options(view: View, out: Array, at: int) -> None:
     """The wall and the house rules, from position `at` on."""
+    at &= INDEX
     for tier in range(TIERS):
-        at = put(out, at, view.options.rows[tier] / ROWS)
+        at = put(out, at, view.options.rows[tier])
     for tier in range(TIERS):
-        at = put(out, at, count_grooves(view, tier) / GROOVES)
+        at = put(out, at, count_grooves(view, tier))
     at = put(out, at, view.options.auto_pickup)
     at = put(out, at, view.options.may_stop_early)
     at = put(out, at, view.options.debt_min_value)
     at = put(out, at, view.options.crash_at_least)
-    put(out, at, view.options.starter / SEATS)
+    put(out, at, view.options.starter)

@@ -53,12 +53,13 @@ def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
 def count_unseen(view: View, card: int) -> int:
     """How many cards of a kind the view does not show: they are in the main set."""
     count = COUNTS[card] - int(view.pile[card]) - int(view.open == card) - int(view.doing == card)
+    seat = int(view.start)
     for i in range(view.seats):
-        seat = (int(view.start) + i) % int(view.seats)
         count -= int(view.hands[seat, card])
         for at in range(DEBTS):
             count -= int(view.debts[seat, at] == card)
         count -= int(view.chosen[seat] == card and is_on_table(view, i, card))
+        seat = seat + 1 if seat + 1 < view.seats else 0
     return count
 
 

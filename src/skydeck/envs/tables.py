@@ -1,0 +1,329 @@
+"""Thousands of tables in one call: compiled, on all cores, into arrays that the caller owns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from skydeck.bots.choose import BOTS, GREEDY, RANDOM, find_best, weigh
+from skydeck.core.drivers import legal, look, play, score, setup, write_features
+from skydeck.core.errors import BadBot, IllegalMove, SkydeckError, listing
+from skydeck.core.features import write_last
+from skydeck.core.game import Game
+from skydeck.core.kernel import Array, Seat, State, blank, driver, kernel, record, specialise
+from skydeck.core.rng import draw_key, seed_small, small_below, small_rng
+
+CALLER = -1  # beside RANDOM and GREEDY: a seat for which the caller chooses
+SMALL = 4  # words of a small generator
+REWARDS = ("wins", "points")
+
+
+class Arrays(NamedTuple):
+    """What a step writes, a row for each table; all but `observations` and `masks` are small."""
+
+    observations: Array  # i2, by table and feature
+    masks: Array  # i1, by table and move: 1 if it is legal
+    moves: Array  # i2, by table: the legal moves, ascending; what follows them means nothing
+    counts: Array  # i4: how many they are
+    seats: Array  # i1: the seat that is to choose, and that observes
+    rewards: Array  # f4, by table and seat
+    terminations: Array  # bool: a game ended in this step, and the next one has begun
+    finals: Array  # i2: where it ended, what was to be seen then; else old
+
+    @classmethod
+    def make(cls, game: Game, seats: int, count: int) -> Arrays:
+        """Arrays for so many tables."""
+        features = len(game.fields(seats))
+        return cls(
+            observations=np.zeros((count, features), np.int16),
+            masks=np.zeros((count, game.moves), np.int8),
+            moves=np.zeros((count, game.moves), np.int16),
+            counts=np.zeros(count, np.int32),
+            seats=np.zeros(count, np.int8),
+            rewards=np.zeros((count, seats), np.float32),
+            terminations=np.zeros(count, np.bool_),
+            finals=np.zeros((count, features), np.int16),
+        )
+
+
+class Course(NamedTuple):
+    """What is known of the games under way, a row for each table."""
+
+    states: Array
+    rngs: Array  # records of u4: the small generator of deals, bots and lots
+    learners: Array  # i1: the caller's seat; 0 where all are the caller's
+    leads: Array  # f4, by seat: how far ahead it was in points when rewards were last paid
+
+
+class Room(NamedTuple):
+    """Room for the work of one thread."""
+
+    views: Array
+    row: Array  # of features
+    values: Array
+    points: Array
+
+    @classmethod
+    def make(cls, game: Game, seats: int) -> Room:
+        """Room for one thread."""
+        return cls(
+            blank(game.dtype),
+            np.zeros(len(game.fields(seats)), np.int16),
+            np.zeros(game.moves),
+            np.zeros(game.seats[-1], np.int32),
+        )
+
+
+def as_records(array: Array) -> Array:
+    """The rows of an array as records of one field, `row`, in the same memory.
+
+    A kernel gets such a row for nothing, and knows its length; a row of an array of two axes would
+    be a reference that is counted.
+    """
+    return array.view(record(("row", array.dtype, array.shape[1:])))[:, 0]
+
+
+@driver
+def seed_tables(words: Array, rngs: Array) -> None:
+    """Give every table a generator of its own, made of the same words and its number."""
+    for i in range(len(rngs)):
+        seed_small(words, i, rngs[i].row)
+
+
+@driver
+def find_illegal(actions: Array, masks: Array) -> int:
+    """The first table with an illegal move; as many as there are if all are legal."""
+    for i in range(len(actions)):
+        move = actions[i]
+        if move < 0 or move >= masks.shape[1] or masks[i, move] == 0:
+            return i
+    return len(actions)
+
+
+@kernel
+def whose(state: State, learner: Seat) -> Seat:
+    """The learner if it owes a move, or else the lowest seat that does."""
+    if (int(state.movers) >> learner) & 1:
+        return learner
+    seat = 0
+    while not (int(state.movers) >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@kernel
+def pay_wins(state: State, rewards: Array, i: int) -> None:
+    """1 for a win, less for a shared one, and what makes the sum 0 for all others."""
+    seats, winners = rewards.shape[1], 0
+    for seat in range(seats):
+        winners += (int(state.winners) >> seat) & 1
+    for seat in range(seats):
+        if winners > 0:
+            share = ((int(state.winners) >> seat) & 1) / winners
+            rewards[i, seat] = (share * seats - 1.0) / (seats - 1.0)
+
+
+@kernel
+def pay_points(points: Array, sign: int, leads: Array, rewards: Array, i: int) -> None:
+    """What every seat has gained on the mean of the others since it was last paid."""
+    seats, total = rewards.shape[1], 0
+    for seat in range(seats):
+        total += int(points[seat])
+    for seat in range(seats):
+        own = int(points[seat])
+        lead = sign * (own - (total - own) / (seats - 1.0))
+        rewards[i, seat] += lead - leads[i, seat]
+        leads[i, seat] = lead
+
+
+def step_tables(
+    prepared: Array, course: Course, kinds: Array, turning: bool, sign: int,
+    actions: Array, is_new: bool, first: int, last: int, steps: int, room: Room, out: Arrays,
+) -> None:  # fmt: skip
+    """Play on at the tables from first to last, each to the next choice of the caller.
+
+    `kinds` says who has which seat, counted from the learner's. Without actions they are drawn by
+    lot. `sign` is 0 for rewards of wins, else 1 or -1 for points. A table whose game ends begins
+    another at once; where `turning` is true its learner then sits one seat further. `masks` and
+    `moves` are records of rows.
+    """
+    view, row, values, points = room.views[0], room.row, room.values, room.points
+    states, rngs, learners, leads = course
+    observations, masks, lists, counts, movers, rewards, terminations, finals = out
+    seats, by_lot = rewards.shape[1], len(actions) == 0
+    for _ in range(steps):
+        for i in range(first, last):
+            state, rng, moves, mask = states[i], rngs[i].row, lists[i].row, masks[i].row
+            learner, seat, move, count = int(learners[i]), int(movers[i]), 0, 0
+            terminations[i], fresh = False, is_new
+            for k in range(seats):
+                rewards[i, k] = 0.0
+            if by_lot and not is_new:
+                move = int(moves[small_below(rng, int(counts[i]))])
+            elif not is_new:
+                move = int(actions[i])
+            while True:
+                if fresh:
+                    states[i] = prepared[0]
+                    draw_key(rng, state.rng)
+                    setup(state)
+                    for k in range(seats):
+                        leads[i, k] = 0.0
+                    fresh = False
+                else:
+                    play(state, seat, move)
+                over, kind = state.movers == 0, CALLER
+                if over:
+                    seat = learner if kinds[1] != CALLER else seat
+                else:
+                    seat = whose(state, learner)
+                    count = legal(state, seat, moves)
+                    # Without a division: seats are counted from the learner's.
+                    kind = int(kinds[seat - learner if seat >= learner else seat - learner + seats])
+                if kind == RANDOM:
+                    move = int(moves[small_below(rng, count)])
+                    continue
+                look(state, seat, view)
+                if kind == GREEDY:
+                    weigh(view, seat, moves, count, values)
+                    move = find_best(moves, count, values)
+                    continue
+                write_features(view, seat, row)
+                write_last(view, seat, row)
+                if sign != 0:
+                    score(state, points)
+                    pay_points(points, sign, leads, rewards, i)
+                elif over:
+                    pay_wins(state, rewards, i)
+                if not over:
+                    break
+                for k in range(len(row)):
+                    finals[i, k] = row[k]
+                terminations[i], fresh = True, True
+                if turning:
+                    learner = learner + 1 if learner + 1 < seats else 0
+                    learners[i] = learner
+            movers[i], counts[i] = seat, count
+            for k in range(len(row)):
+                observations[i, k] = row[k]
+            for k in range(len(mask)):
+                mask[k] = 0
+            for k in range(count):
+                mask[moves[k]] = 1
+
+
+@cache
+def stepper_of(game: Game) -> Callable[..., None]:
+    """`step_tables` for a game, compiled when it is first called."""
+    return specialise(step_tables, game.name, **game.kernels)
+
+
+def read_bots(bots: Sequence[str]) -> list[int]:
+    """The kinds of bots that play in compiled code."""
+    for name in bots:
+        if name not in BOTS:
+            raise BadBot(f"the bots here are {listing(BOTS, 'and')}, not {name!r}")
+    return [BOTS.index(name) for name in bots]
+
+
+class Tables:
+    """Tables of one game at which the caller has all seats, or one against bots.
+
+    With `bots` (one for each of the other seats, from the left of the learner) the caller has one
+    seat: `seat`, or if that is None another one in every game. Everything that a step writes is in
+    `out`, which may be given; nothing else is allocated, and no table costs any Python.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        count: int,
+        *,
+        options: Mapping[str, object] | None = None,
+        bots: Sequence[str] = (),
+        seat: Seat | None = None,
+        reward: str = "wins",
+        threads: int = 1,
+        out: Arrays | None = None,
+    ) -> None:
+        if count < 1:
+            raise SkydeckError(f"there is at least one table, not {count}")
+        if reward not in REWARDS:
+            raise SkydeckError(f"rewards are for {listing(REWARDS, 'or')}, not {reward!r}")
+        self.game, self.seats, self.count = game, game.check_seats(seats), count
+        if bots and len(bots) != seats - 1:
+            raise SkydeckError(f"{seats} seats have room for {seats - 1} bots, not {len(bots)}")
+        if seat is not None and (not bots or seat not in range(seats)):
+            raise SkydeckError(f"{seat!r} is no seat of one learner among {seats}")
+        self.out = out or Arrays.make(game, seats, count)
+        self._prepared = game.prepare(seats, options or {}, 0)
+        self._kinds = np.array([CALLER, *(read_bots(bots) or [CALLER] * (seats - 1))], np.int8)
+        self._turning = bool(bots) and seat is None
+        self._sign = 0 if reward == "wins" else -1 if game.lowest_wins else 1
+        self._learners = np.full(count, seat or 0, np.int8)
+        if self._turning:
+            self._learners[:] = np.arange(count) % seats
+        self.course = Course(
+            blank(game.dtype, count),
+            as_records(np.zeros((count, SMALL), np.uint32)),
+            self._learners.copy(),
+            np.zeros((count, seats), np.float32),
+        )
+        threads = max(1, min(threads, count))
+        bounds = [count * k // threads for k in range(threads + 1)]
+        self._slices = list(pairwise(bounds))
+        self._rooms = [Room.make(game, seats) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._nothing = np.zeros(0, np.int64)
+        self._records = self.out._replace(
+            masks=as_records(self.out.masks), moves=as_records(self.out.moves)
+        )
+
+    def seed(self, seed: int | str) -> None:
+        """Decide all deals, bots' choices and lots to come, whatever the number of threads."""
+        seed_tables(small_rng("tables", seed), self.course.rngs)
+        self.course.learners[:] = self._learners
+
+    def reset(self) -> None:
+        """Begin a new game at every table."""
+        self._run(self._nothing, True, 1)
+
+    def step(self, actions: Array) -> None:
+        """Play a legal move at every table, and on to the caller's next choice."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (self.count,):
+            raise IllegalMove(f"{self.count} tables want as many moves, not {actions.shape}")
+        wrong = find_illegal(actions, self.out.masks)
+        if wrong < self.count:
+            raise IllegalMove(f"move {actions[wrong]} is not legal at table {wrong}")
+        self._run(actions, False, 1)
+
+    def step_by_lot(self, steps: int) -> None:
+        """Play so many legal moves at every table, each drawn by lot in compiled code."""
+        self._run(self._nothing, False, steps)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool:
+            self._pool.shutdown()
+
+    def _run(self, actions: Array, is_new: bool, steps: int) -> None:
+        def work(k: int) -> None:
+            first, last = self._slices[k]
+            stepper_of(self.game)(
+                self._prepared, self.course, self._kinds, self._turning, self._sign,
+                actions, is_new, first, last, steps, self._rooms[k], self._records,
+            )  # fmt: skip
+
+        waiting: list[Any] = []
+        if self._pool:
+            waiting = [self._pool.submit(work, k) for k in range(1, len(self._slices))]
+        work(0)
+        for future in waiting:
+            future.result()
