@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import re
@@ -16,17 +17,32 @@ from pathlib import Path
 import pytest
 
 import skydeck
+from skydeck.cli import main
 
 SKYDECK = [str(Path(sys.executable).with_name("skydeck"))]
 
 
 def run(*words: str, data: Path | None = None, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """What a command does, in this process: a new one would load all that is compiled anew."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, stream in (("stdin", io.StringIO(typed)), ("stdout", out), ("stderr", err)):
+            patch.setattr(sys, name, stream)
+        patch.setattr(sys, "argv", [SKYDECK[0], *words])
+        patch.setenv("COLUMNS", "100")
+        if data is not None:
+            patch.setenv("SKYDECK_DATA", str(data))
+        with pytest.raises(SystemExit) as ended:
+            main()
+    code = ended.value.code
+    assert isinstance(code, int)
+    return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
+
+
+def run_process(*words: str) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own, as it is installed."""
     env = {**os.environ, "COLUMNS": "100"}
-    if data is not None:
-        env["SKYDECK_DATA"] = str(data)
-    return subprocess.run(
-        [*SKYDECK, *words], env=env, input=typed, capture_output=True, text=True, check=False
-    )
+    return subprocess.run([*SKYDECK, *words], env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -64,7 +80,13 @@ def test_every_command_has_help() -> None:
         result = run(*words, "--help")
         assert result.returncode == 0
         assert "Usage" in result.stdout
-    assert run("--version").stdout.strip() == f"skydeck {skydeck.__version__}"
+
+
+def test_the_installed_command() -> None:
+    assert run_process("--version").stdout.strip() == f"skydeck {skydeck.__version__}"
+    refused = run_process("play", "skyjoe")
+    assert refused.returncode == 2
+    assert refused.stderr == "skydeck: there is no game 'skyjoe'; did you mean 'skyjo'?\n"
 
 
 @pytest.mark.parametrize(
