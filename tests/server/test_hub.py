@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from bench.server import harness
 
 from skydeck.games.skyjo.record import DRAW, TAKE
 from skydeck.server import hub as hub_module
+from skydeck.server import store as store_module
 from skydeck.server import wire
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub, Live, play_for
@@ -42,9 +44,9 @@ class Ear:
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Hub]:
+async def opened(folder: Path, address: str = "") -> AsyncIterator[Hub]:
     """A server's hub on a store that others may share."""
-    store, thinkers = Store(f"sqlite:///{folder}/rooms.sqlite"), Thinkers(1)
+    store, thinkers = Store(address or f"sqlite:///{folder}/rooms.sqlite"), Thinkers(1)
     await store.open()
     hub = Hub(store, thinkers, pace=0.0, draw_secret=lambda: secret_of(1))
     await hub.start()
@@ -279,3 +281,33 @@ def test_no_bot_plays_a_move_of_another_table(tmp_path: Path) -> None:
             play_for(table.copy(), seat, 0, move, live.room)
 
     run(tmp_path, work)
+
+
+OTHERS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+def test_a_server_hears_the_others_again_when_postgresql_has_cut_its_connections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(store_module, "HEARTBEAT", 0.05)
+
+    async def work(address: str) -> None:
+        async with opened(tmp_path, address) as hub, opened(tmp_path, address) as elsewhere:
+            live, ears = await gather(hub)
+            there = await elsewhere.find(live.room.name)
+            await wish(elsewhere, there, Who(GUESTS[1], 1), "say", text="before", id="a")
+            await until(lambda: live.room.number == there.room.number)
+            async with elsewhere.store.engine.connect() as connection:
+                await connection.execute(sa.text(OTHERS))
+            # Nobody listens at this moment: what is said now has to be looked for later.
+            await wish(elsewhere, there, Who(GUESTS[1], 1), "say", text="meanwhile", id="b")
+            await until(lambda: ears[0].last("said")["text"] == "meanwhile")
+            await until(lambda: caplog.text.count("other servers cannot be heard") >= 2)
+            await wish(elsewhere, there, Who(GUESTS[1], 1), "say", text="after", id="c")
+            await until(lambda: ears[0].last("said")["text"] == "after")
+
+    with harness.postgres(tmp_path) as address:
+        asyncio.run(work(address))
