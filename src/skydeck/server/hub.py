@@ -189,8 +189,8 @@ class Hub:
 
     # Coming and going
 
-    async def join(self, live: Live, socket: Socket) -> None:
-        """Let a socket in and show it everything."""
+    async def join(self, live: Live, socket: Socket, answer: str | None = None) -> None:
+        """Let a socket in, answer its hello, and show it everything."""
         async with live.lock:
             if self.rooms.get(live.room.name) is not live:
                 raise Refused("busy", "the room was just put away; connect again")
@@ -198,6 +198,8 @@ class Hub:
             seat = socket.who.seat
             if seat is not None and seat not in live.room.seats_of(socket.who.guest):
                 raise Refused("not_seated", f"seat {seat} is not yours; choose a free one")
+            if answer is not None:
+                socket.send(answer)
             live.sockets.append(socket)
             METRICS.sockets.inc()
             if seat is not None:
