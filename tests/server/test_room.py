@@ -168,7 +168,7 @@ def test_a_taken_seat_is_refused() -> None:
 def test_a_taken_name_is_refused() -> None:
     desk = Desk()
     desk.sit(0)
-    with refuses("seat_taken"):
+    with refuses("name_taken"):
         desk.sit(1, " Ann ")
 
 

@@ -217,7 +217,7 @@ class Room:
         own = (chair, *(self.chairs[seat] for seat in (who.seat,) if seat is not None))
         if any(other.name == name for other in self.chairs if other not in own):
             raise Refused(
-                "seat_taken", f"somebody here is called {name} already; take another name"
+                "name_taken", f"somebody here is called {name} already; take another name"
             )
         fact = {"seat": message.seat, "guest": who.guest, "name": name, "nonce": message.nonce}
         moved = who.seat not in (None, message.seat)

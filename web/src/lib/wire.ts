@@ -21,6 +21,7 @@ export type RefusalCode =
   | "no_review"
   | "not_seated"
   | "seat_taken"
+  | "name_taken"
   | "wrong_phase"
   | "illegal"
   | "stale"
