@@ -501,7 +501,9 @@ class Hub:
         if message.moves:
             after = draft.foresee(view, message.moves)
             if after is None or not draft.goes_on(view, after):
-                raise Refused("wrong_phase", "what follows these moves is seen when they are played")
+                raise Refused(
+                    "wrong_phase", "what follows these moves is seen when they are played"
+                )
             view = after
         found = await self.thinkers.hint(view, f"hint/{version}")
         return compact({"t": "hint", "id": message.id, "version": version, "hints": found})
