@@ -107,9 +107,7 @@ class Desk:
     def rebuild(self, until: float = inf) -> Room:
         """The same room, from its entries up to a time alone."""
         room = new_room()
-        for entry in map(read_entry, self.entries):
-            if entry.at <= until:
-                room.apply(entry)
+        room.rebuild([entry for entry in map(read_entry, self.entries) if entry.at <= until])
         return room
 
 

@@ -20,7 +20,7 @@ from skydeck.server import store as store_module
 from skydeck.server import wire
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub, Live, play_for
-from skydeck.server.room import Room, Who
+from skydeck.server.room import PLAYING, Room, Who
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from tests.server.desk import GUESTS, NAMES, nonce_of, secret_of
@@ -44,11 +44,11 @@ class Ear:
 
 
 @asynccontextmanager
-async def opened(folder: Path, address: str = "") -> AsyncIterator[Hub]:
+async def opened(folder: Path, address: str = "", **parts: Any) -> AsyncIterator[Hub]:
     """A server's hub on a store that others may share."""
     store, thinkers = Store(address or f"sqlite:///{folder}/rooms.sqlite"), Thinkers(1)
     await store.open()
-    hub = Hub(store, thinkers, pace=0.0, draw_secret=lambda: secret_of(1))
+    hub = Hub(store, thinkers, pace=0.0, draw_secret=lambda: secret_of(1), **parts)
     await hub.start()
     try:
         yield hub
@@ -281,6 +281,65 @@ def test_no_bot_plays_a_move_of_another_table(tmp_path: Path) -> None:
             play_for(table.copy(), seat, 0, move, live.room)
 
     run(tmp_path, work)
+
+
+class Compiler:
+    """Rules that are compiled when a test says so."""
+
+    def __init__(self) -> None:
+        self.is_done = asyncio.Event()
+        self.asked: list[str] = []
+
+    async def prepare(self, game: str) -> None:
+        """Wait for the rules of a game."""
+        self.asked.append(game)
+        await self.is_done.wait()
+
+
+def test_a_game_is_not_gone_on_with_before_its_rules_are_compiled(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        compiler = Compiler()
+        async with opened(tmp_path, prepare=compiler.prepare) as elsewhere:
+            live, _ = await gather(hub)
+            there = await elsewhere.find(live.room.name)
+            assert compiler.asked == []  # nothing is dealt yet
+            await start(hub, live)
+            there.is_behind = True
+            later = asyncio.ensure_future(elsewhere.find(live.room.name))
+            await until(lambda: compiler.asked == ["skybridge"])
+            assert there.room.table is None
+            compiler.is_done.set()
+            await later
+            assert there.room.table == live.room.table
+        compiler = Compiler()
+        async with opened(tmp_path, prepare=compiler.prepare) as elsewhere:
+            bringing = asyncio.ensure_future(elsewhere.find(live.room.name))
+            await until(lambda: compiler.asked == ["skybridge"])
+            assert not elsewhere.rooms
+            compiler.is_done.set()
+            assert (await bringing).room.table == live.room.table
+
+    run(tmp_path, work)
+
+
+def test_others_act_while_a_deal_waits_for_the_rules_of_another_game(tmp_path: Path) -> None:
+    async def work() -> None:
+        compiler = Compiler()
+        async with opened(tmp_path, prepare=compiler.prepare) as hub:
+            live, ears = await gather(hub, "skyjo")
+            settings = {"game": "skybridge", "seats": 2}
+            await wish(hub, live, Who(GUESTS[0], 0), "set", settings=settings)
+            message = wire.read_message('{"t": "start", "id": "start"}')
+            dealing = asyncio.ensure_future(hub.obey(live, Who(GUESTS[0], 0), message))
+            await until(lambda: compiler.asked == ["skybridge"])
+            await wish(hub, live, Who(GUESTS[1], 1), "say", text="well?", id="b")
+            assert ears[0].last("said")["text"] == "well?"
+            assert live.room.table is None
+            compiler.is_done.set()
+            await dealing
+            assert live.room.phase == PLAYING
+
+    asyncio.run(work())
 
 
 OTHERS = """

@@ -25,6 +25,7 @@ from skydeck.server.room import (
     check_settings,
     clean,
 )
+from skydeck.server.sight import Sight
 from tests.server.desk import (
     GUESTS,
     SECOND,
@@ -1022,6 +1023,25 @@ def test_a_room_is_what_its_entries_make_of_it(game: str, seed: int) -> None:
         assert (other.summary(), other.logs) == (desk.room.summary(), desk.room.logs)
         assert (other.bots_due(), other.deadline()) == (desk.room.bots_due(), desk.room.deadline())
     assert all_that_is_sent(desk.rebuild(), desk.now) == all_that_is_sent(desk.room, desk.now)
+
+
+def test_nobody_is_told_again_what_happened_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = finished()
+    for seat in (0, 1):
+        desk.ask(seat, "again", nonce=nonce_of(seat, 2))
+    desk.play(0, table_of(desk).legal(0)[0])
+    told, follow = list[Sight](), Sight.follow
+
+    def count(sight: Sight, table: Table) -> None:
+        told.append(sight)
+        follow(sight, table)
+
+    monkeypatch.setattr(Sight, "follow", count)
+    room = desk.rebuild()
+    assert len(told) == 1
+    assert len(room.logs[0].moves) > 1
+    monkeypatch.undo()
+    assert all_that_is_sent(room, desk.now) == all_that_is_sent(desk.room, desk.now)
 
 
 def test_what_is_refused_changes_nothing() -> None:

@@ -144,11 +144,9 @@ class Connection:
             await handler(self, live, message)
             return
         began = time.perf_counter()
-        who, hub = self.who, self.hub
-        absent = hub.absent(live) if message.t == "replace" else ()
-        await hub.act(live, lambda room: room.decide(who, message, absent))
+        await self.hub.obey(live, self.who, message)
         if message.t == "sit":
-            await hub.sit_down(live, self, message.seat)
+            await self.hub.sit_down(live, self, message.seat)
         self._answer(message.id)
         if message.t == "play":
             METRICS.latency.observe(time.perf_counter() - began)

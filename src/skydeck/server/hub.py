@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -75,11 +75,12 @@ class Hub:
         pace: float = 0.7,
         clock: Callable[[], float] = time.time,
         draw_secret: Callable[[], str] | None = None,
+        prepare: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         self.store, self.thinkers, self.pace = store, thinkers, pace
         self.rooms: dict[str, Live] = {}
         self.is_stopping = False
-        self._clock = clock
+        self._clock, self._prepare = clock, prepare
         self._draw = {"draw_secret": draw_secret} if draw_secret else {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._stirred: set[str] = set()  # rooms that moved on while they were being read
@@ -164,9 +165,17 @@ class Hub:
         if not entries:
             raise Refused("no_room", "there is no such room; check the link or the code")
         room = Room(name, **self._draw)
-        for entry in entries:
-            room.apply(entry)
+        await self._get_ready(room, entries)
+        room.rebuild(entries)
         return room
+
+    async def _get_ready(self, room: Room, entries: Iterable[Entry]) -> None:
+        """Wait for the rules that entries need: to compile them here would hold up all rooms."""
+        settings = room.settings
+        for fact in (fact for entry in entries for fact in entry.facts):
+            settings = fact.get("settings", settings)
+            if fact["t"] == "start" and self._prepare is not None:
+                await self._prepare(settings["game"])
 
     def _forget_later(self, live: Live) -> None:
         asyncio.get_running_loop().call_later(LINGER, self._forget, live)
@@ -266,6 +275,14 @@ class Hub:
 
     # Moving on
 
+    async def obey(self, live: Live, who: Who, message: Any) -> None:
+        """Do what somebody's message says; when this returns, all is durable."""
+        if message.t == "start" and self._prepare is not None:
+            found = await self.find(live.room.name)  # it may be about to be read again
+            await self._prepare(found.room.settings["game"])  # others act meanwhile
+        absent = self.absent(live) if message.t == "replace" else ()
+        await self.act(live, lambda room: room.decide(who, message, absent))
+
     async def act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         """Decide, write and show; when this returns, all is durable."""
         async with live.lock:
@@ -290,6 +307,7 @@ class Hub:
             return True
         room = live.room
         entry = Entry(room.number + 1, max(self.now(), room.at), tuple(facts))
+        await self._get_ready(room, [entry])
         try:
             room.apply(entry)
             is_lobby = any(fact["t"] in LOBBY_FACTS for fact in facts)
@@ -319,17 +337,18 @@ class Hub:
         live.is_behind = False
         try:
             entries = await self.store.read(live.room.name, live.room.number)
+            await self._get_ready(live.room, entries)
         except Exception as error:
             live.is_behind = True
             log.exception("a room could not be read")
             self._recover_later(live)
             raise Refused("busy", "the room cannot be read at the moment; try again") from error
-        is_new = live.room.number == 0
-        for entry in entries:
-            live.room.apply(entry)
-            if not is_new:
+        if live.room.number:
+            for entry in entries:
+                live.room.apply(entry)
                 self._show(live, entry)
-        if is_new:
+        else:
+            live.room.rebuild(entries)
             live.has_wish = live.room.wish is not None
             self._check_seats(live)
             for socket in live.sockets:

@@ -106,6 +106,7 @@ class Room:
         self.logs: list[Log] = []  # of finished games
         self._open: list[list[Move] | None] = []  # what every seat may play
         self._secret = ""
+        self._is_telling = True
         self.draw_secret = draw_secret
         self._handlers: dict[str, Callable[[Who, Any], list[Fact]]] = {
             "sit": self._sit,
@@ -386,6 +387,20 @@ class Room:
 
     # Carrying out
 
+    def rebuild(self, entries: Sequence[Entry]) -> None:
+        """Carry out entries that everyone has seen, as far as it is known now what they did.
+
+        Nobody is told of those before the last again, and telling is most of the work.
+        """
+        self._is_telling = False
+        for entry in entries[:-1]:
+            self.apply(entry)
+        self._is_telling = True
+        if self.table is not None:
+            self.sight = Sight(self.table)
+        for entry in entries[-1:]:
+            self.apply(entry)
+
     def apply(self, entry: Entry) -> None:
         """Carry out the events of the next entry."""
         assert entry.number == self.number + 1
@@ -445,7 +460,8 @@ class Room:
             self.table.play(seat, move)
             self.times.append(self.at)
             self.version += 1
-            self.sight.follow(self.table)
+            if self._is_telling:
+                self.sight.follow(self.table)
         self._wind_clocks(seat)
 
     def _questions(self) -> list[list[Move] | None]:
