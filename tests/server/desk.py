@@ -132,7 +132,7 @@ def all_that_is_sent(room: Room, now: int) -> list[str | None]:
     """Everything that a room writes for its seats and for spectators."""
     seats = range(len(room.chairs))
     whos = [Who(GUESTS[seat], seat) for seat in seats] + [Who(GUESTS[0], None), WATCHER]
-    rooms = [room.write_room(who, {0, 2}, 3) for who in whos]
+    rooms = [room.write_room(who, {0, 2}, 3, absent) for who in whos for absent in ((), (0,))]
     tables = [
         room.write_table(seat, now, is_fresh)
         for seat in (*seats, None)

@@ -342,6 +342,23 @@ def test_others_act_while_a_deal_waits_for_the_rules_of_another_game(tmp_path: P
     asyncio.run(work())
 
 
+def test_another_arranges_the_room_while_its_host_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "ROLL_CALL", 0.02)
+    monkeypatch.setattr(hub_module, "ABSENCE", 0.1)
+
+    async def work(hub: Hub) -> None:
+        live, (host, other) = await gather(hub)
+        assert (host.last("room")["host"], other.last("room")["host"]) == (True, False)
+        hub.leave(live, host)
+        await until(lambda: bool(other.last("room")["host"]))
+        await hub.join(live, host)
+        assert not other.last("room")["host"]
+
+    run(tmp_path, work)
+
+
 OTHERS = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()

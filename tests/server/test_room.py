@@ -60,7 +60,7 @@ def shown(desk: Desk, seat: int | None) -> Any:
 
 def room_shown(desk: Desk, who: Who = WATCHER) -> Any:
     """The room as somebody gets it."""
-    return json.loads(desk.room.write_room(who, {0}, 1))
+    return json.loads(desk.room.write_room(who, {0}, 1, desk.absent))
 
 
 def names(desk: Desk) -> list[str | None]:
@@ -273,6 +273,36 @@ def test_who_sits_arranges_the_room_while_the_host_does_not() -> None:
     desk.ask(1, "bot", seat=0, bot="level1")
     desk.ask(1, "start")
     assert desk.room.phase == PLAYING
+
+
+@pytest.mark.parametrize(("sitting", "absent"), [((1, 2), ()), ((0, 1, 2), (0,))])
+def test_who_sits_reads_that_they_arrange_the_room_while_the_host_is_not_there(
+    sitting: tuple[int, ...], absent: tuple[int, ...]
+) -> None:
+    desk = Desk("skyjo", 4)
+    for seat in sitting:
+        desk.sit(seat)
+    desk.absent = absent
+    assert all(room_shown(desk, Who(GUESTS[seat], seat))["host"] for seat in sitting)
+    assert room_shown(desk, Who(GUESTS[0], None))["host"]
+    assert not any(room_shown(desk, who)["host"] for who in (STRANGER, WATCHER))
+    desk.ask(1, "bot", seat=3, bot="level1")
+    desk.ask(2, "stand", seat=1)
+    for who in (STRANGER, WATCHER):
+        with refuses("forbidden"):
+            desk.wish(who, "bot", seat=1, bot="level1")
+
+
+def test_a_host_who_is_there_arranges_the_room_alone() -> None:
+    desk = Desk("skyjo", 3)
+    for seat in (0, 1):
+        desk.sit(seat)
+    desk.absent = (1, 2)
+    assert [room_shown(desk, Who(GUESTS[seat], seat))["host"] for seat in (0, 1)] == [True, False]
+    desk.wish(Who(GUESTS[0], None), "sit", seat=2, name="Ann at 2", nonce=nonce_of(2))
+    desk.absent = (0,)
+    with refuses("forbidden"):  # the host is there at another seat
+        desk.ask(1, "bot", seat=2, bot="level1")
 
 
 def test_fewer_seats_leave_the_first_ones() -> None:

@@ -57,6 +57,7 @@ class Live:
     elsewhere: dict[Seat, float] = field(default_factory=dict)  # seen by other servers, and when
     left: dict[Seat, float] = field(default_factory=dict)  # when the last socket of a seat went
     since: float = field(default_factory=time.monotonic)
+    absent: set[Seat] = field(default_factory=set)  # for a while, at the last roll call
     thinking: asyncio.Task[None] | None = None
     recovery: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
@@ -93,8 +94,7 @@ class Hub:
     async def start(self) -> None:
         """Listen to other servers, and tell them who is here."""
         self.store.listen(self._wake, self._miss)
-        if self.store.is_shared:
-            self._spawn(self._call_roll())
+        self._spawn(self._call_roll())
 
     async def stop(self) -> None:
         """Tell everyone to come back soon, and let go of all rooms."""
@@ -265,12 +265,12 @@ class Hub:
         return self._here(live) | {seat for seat, at in live.elsewhere.items() if at > recent}
 
     def absent(self, live: Live) -> set[Seat]:
-        """The seats that have not been connected for a while."""
+        """The persons' seats that have not been connected for a while."""
         present, late = self.present(live), time.monotonic() - ABSENCE
         return {
             seat
-            for seat in range(len(live.room.chairs))
-            if seat not in present and live.left.get(seat, live.since) < late
+            for seat, chair in enumerate(live.room.chairs)
+            if chair.is_person and seat not in present and live.left.get(seat, live.since) < late
         }
 
     # Moving on
@@ -280,8 +280,7 @@ class Hub:
         if message.t == "start" and self._prepare is not None:
             found = await self.find(live.room.name)  # it may be about to be read again
             await self._prepare(found.room.settings["game"])  # others act meanwhile
-        absent = self.absent(live) if message.t == "replace" else ()
-        await self.act(live, lambda room: room.decide(who, message, absent))
+        await self.act(live, lambda room: room.decide(who, message, self.absent(live)))
 
     async def act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         """Decide, write and show; when this returns, all is durable."""
@@ -418,6 +417,9 @@ class Hub:
     def _show(self, live: Live, entry: Entry) -> None:
         """Show everyone what an entry did."""
         kinds = {fact["t"] for fact in entry.facts}
+        for fact in entry.facts:
+            if fact["t"] == "sit":  # whoever sits is here, though not connected at that seat yet
+                live.left[fact["seat"]] = time.monotonic()
         if kinds & {"sit", "stand", "set", "bot"}:
             self._check_seats(live)
         if kinds & TABLE_FACTS:
@@ -454,7 +456,7 @@ class Hub:
 
     def _write_room(self, live: Live, who: Who) -> str:
         spectators = sum(socket.who.seat is None for socket in live.sockets)
-        return live.room.write_room(who, self.present(live), spectators)
+        return live.room.write_room(who, self.present(live), spectators, self.absent(live))
 
     def _show_room(self, live: Live, but: Socket | None = None) -> None:
         for socket in live.sockets:
@@ -588,8 +590,13 @@ class Hub:
         await self.store.publish("here", words)
 
     async def _call_roll(self) -> None:
+        """Notice who has been absent for a while, and tell other servers who is here."""
         while True:
             await asyncio.sleep(ROLL_CALL)
+            for live in self.rooms.values():
+                if self.absent(live) != live.absent:
+                    live.absent = self.absent(live)
+                    self._spawn(self._announce(live))
             try:
                 await self._tell_presence(list(self.rooms.values()))
             except Exception:

@@ -30,6 +30,7 @@ LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
 SECOND = 1000  # milliseconds
 KEPT_SAYINGS = 50
+HOSTS_WISHES = {"bot", "set", "start"}
 KEPT_IDS = 16  # of a seat's messages: more than anyone sends before one of them is sent again
 
 Fact = dict[str, Any]  # an event of a room, as it is stored
@@ -165,6 +166,17 @@ class Room:
             return []
         return [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest]
 
+    def is_host(self, guest: str | None, absent: Collection[Seat]) -> bool:
+        """Whether a guest arranges the room: whoever opened it, while they are not there anyone."""
+        if guest is None or guest == self.host:
+            return guest is not None
+        is_there = any(seat not in absent for seat in self.seats_of(self.host))
+        return not is_there and bool(self.seats_of(guest))
+
+    def _is_for_host(self, who: Who, message: Any) -> bool:
+        is_others = message.t == "stand" and message.seat not in self.seats_of(who.guest)
+        return is_others or message.t in HOSTS_WISHES
+
     def bots_due(self) -> list[tuple[Seat, str]]:
         """The seats whose next choice is a bot's, and which bot's."""
         if self.phase != PLAYING or self.table is None:
@@ -194,7 +206,10 @@ class Room:
     # Wishes
 
     def decide(self, who: Who, message: Any, absent: Collection[Seat] = ()) -> list[Fact]:
-        """The events that a message leads to; none if it has had its effect already."""
+        """The events that a message leads to; none if it has had its effect already.
+
+        Seats that have not been connected for a while are `absent`.
+        """
         if who.seat is not None:
             if who.seat not in self.seats_of(who.guest):
                 raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
@@ -204,6 +219,10 @@ class Room:
             raise Refused(
                 "wrong_phase", f"seat {message.seat} is here; only who is away is replaced"
             )
+        if self._is_for_host(who, message):
+            self._want(LOBBY)
+            if not self.is_host(who.guest, absent):
+                raise Refused("forbidden", "only whoever opened the room may do that")
         facts = self._handlers[message.t](who, message)
         return facts if who.seat is None else [*self.come_back(who.seat), *facts]
 
@@ -229,25 +248,20 @@ class Room:
         chair = self._chair(message.seat)
         if chair.guest is None:
             raise Refused("nothing", f"nobody sits at seat {message.seat}")
-        if who.guest not in (chair.guest, self.host):
-            raise Refused("forbidden", "only whoever opened the room may ask others to stand up")
         return [{"t": "stand", "seat": message.seat}]
 
     def _set_bot(self, who: Who, message: wire.SetBot) -> list[Fact]:
         self._want(LOBBY)
-        self._want_host(who)
         if self._chair(message.seat).is_person:
             raise Refused("seat_taken", f"a person sits at seat {message.seat}")
         return [{"t": "bot", "seat": message.seat, "bot": message.bot}]
 
     def _set(self, who: Who, message: wire.Set) -> list[Fact]:
         self._want(LOBBY)
-        self._want_host(who)
         return [{"t": "set", "settings": check_settings(message.settings)}]
 
     def _start(self, who: Who, message: wire.Start) -> list[Fact]:
         self._want(LOBBY)
-        self._want_host(who)
         free = [
             seat for seat, chair in enumerate(self.chairs) if not (chair.is_person or chair.bot)
         ]
@@ -559,11 +573,6 @@ class Room:
             when = {LOBBY: "before the game", PLAYING: "during the game", OVER: "after the game"}
             raise Refused("wrong_phase", f"that can be done {when[phase]} only")
 
-    def _want_host(self, who: Who) -> None:
-        hosts = {self.host} if self.seats_of(self.host) else {c.guest for c in self.chairs}
-        if who.guest is None or who.guest not in {self.host, *hosts}:
-            raise Refused("forbidden", "only whoever opened the room may do that")
-
     def _chair(self, seat: Seat) -> Chair:
         if seat >= len(self.chairs):
             raise Refused("bad_message", f"the seats are 0 to {len(self.chairs) - 1}, not {seat}")
@@ -576,7 +585,13 @@ class Room:
 
     # What is sent
 
-    def write_room(self, who: Who, present: Collection[Seat], spectators: int) -> str:
+    def write_room(
+        self,
+        who: Who,
+        present: Collection[Seat],
+        spectators: int,
+        absent: Collection[Seat] = (),
+    ) -> str:
         """Everything about the room but the table, for one who watches it."""
         own = self.seats_of(who.guest)
         chairs: list[wire.ChairState] = [
@@ -603,7 +618,7 @@ class Room:
             "phase": self.phase,  # type: ignore[typeddict-item]
             "settings": self.settings,
             "chairs": chairs,
-            "host": who.guest is not None and who.guest == self.host,
+            "host": self.is_host(who.guest, absent),
             "seat": who.seat,
             "game": self.games,
             "commitment": self.commitment,

@@ -265,7 +265,7 @@ class RoomState(TypedDict):
     phase: Literal["lobby", "playing", "over"]
     settings: dict[str, Any]
     chairs: list[ChairState]
-    host: bool  # whether the one who reads this opened the room
+    host: bool  # whether the one who reads this arranges the room
     seat: int | None  # of the one who reads this
     game: int  # how many games were begun in this room
     commitment: str  # to the secret of this game, or of the next one

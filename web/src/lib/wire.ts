@@ -301,7 +301,7 @@ export interface RoomState {
   phase: "lobby" | "playing" | "over";
   settings: Required<Settings>;
   chairs: ChairState[];
-  /** Whether the one who reads this opened the room. */
+  /** Whether the one who reads this arranges the room. */
   host: boolean;
   /** Of the one who reads this. */
   seat: number | null;
