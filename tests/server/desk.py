@@ -54,7 +54,7 @@ class Desk:
             number = self.room.number + 1
             self.entries.append(json.dumps([number, self.now, facts]))
             self.room.apply(read_entry(self.entries[-1]))
-            facts = self.room.due(self.now)
+            facts = self.room.due(self.now, self.absent)
 
     def wish(self, who: Who, kind: str, /, **values: Any) -> list[Fact]:
         """The events that a message led to."""
@@ -102,7 +102,7 @@ class Desk:
     def wait(self, seconds: float) -> None:
         """Let time pass, and what it brings happen."""
         self.now += int(seconds * SECOND)
-        self.enter(self.room.due(self.now))
+        self.enter(self.room.due(self.now, self.absent))
 
     def rebuild(self, until: float = inf) -> Room:
         """The same room, from its entries up to a time alone."""

@@ -359,6 +359,27 @@ def test_another_arranges_the_room_while_its_host_is_away(
     run(tmp_path, work)
 
 
+def test_another_game_begins_when_whom_it_waited_for_has_been_away_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "ROLL_CALL", 0.02)
+    monkeypatch.setattr(hub_module, "ABSENCE", 0.1)
+
+    async def work(hub: Hub) -> None:
+        live, ears = await gather(hub)
+        await start(hub, live)
+        await wish(hub, live, Who(GUESTS[0], 0), "resign", id="a")
+        await wish(hub, live, Who(GUESTS[0], 0), "again", nonce=nonce_of(0, 2), id="b")
+        assert [chair["awaited"] for chair in ears[0].last("room")["chairs"]] == [False, True]
+        hub.leave(live, ears[1])
+        await until(lambda: bool(ears[0].last("room")["chairs"][1]["away"]))
+        assert (live.room.phase, live.room.games) == (PLAYING, 2)
+        await hub.join(live, ears[1])
+        assert not ears[0].last("room")["chairs"][1]["away"]
+
+    run(tmp_path, work)
+
+
 OTHERS = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()

@@ -993,10 +993,58 @@ def test_who_resigned_or_was_away_plays_again() -> None:
     desk.ask(0, "replace", seat=2)
     desk.ask(0, "resign")
     desk.ask(1, "resign")
+    desk.absent = ()
     for seat in range(3):
         desk.ask(seat, "again", nonce=nonce_of(seat, 2))
     assert desk.room.bots_due() == []
     assert not any(c.has_resigned or c.is_away or c.bot for c in desk.room.chairs)
+
+
+def awaited(desk: Desk) -> list[bool]:
+    return [chair["awaited"] for chair in room_shown(desk)["chairs"]]
+
+
+def test_who_has_left_for_good_need_not_want_another_game() -> None:
+    desk = finished(persons=3, bots=1)
+    assert awaited(desk) == [True, True, True, False]
+    desk.ask(0, "again", nonce=nonce_of(0, 2))
+    desk.absent = (2,)
+    assert awaited(desk) == [False, True, False, False]
+    desk.ask(1, "again", nonce=nonce_of(1, 2))
+    assert (desk.room.phase, desk.room.games) == (PLAYING, 2)
+    assert awaited(desk) == [False] * 4
+    assert [chair["away"] for chair in room_shown(desk)["chairs"]] == [False, False, True, False]
+    assert desk.room.chairs[2].bot is not None
+    desk.enter(desk.room.come_back(2))
+    assert desk.room.chairs[2].bot is None
+    for seat in range(3):
+        desk.ask(seat, "resign")
+    deal = desk.room.logs[1].deal
+    assert deal is not None
+    assert deal.nonces == (nonce_of(0, 2), nonce_of(1, 2), "0" * 32, "0" * 32)
+
+
+def test_another_game_begins_when_whom_it_waited_for_has_gone() -> None:
+    desk = finished()
+    desk.ask(0, "again", nonce=nonce_of(0, 2))
+    desk.wait(1)
+    assert desk.room.phase == OVER
+    desk.absent = (1,)
+    desk.wait(1)
+    assert desk.room.phase == PLAYING
+    assert desk.rebuild().chairs[1].is_away
+
+
+def test_no_game_begins_where_nobody_is() -> None:
+    desk = finished()
+    desk.absent = (0, 1)
+    desk.wait(1)
+    assert desk.room.phase == OVER
+    desk.absent = ()
+    desk.ask(0, "again", nonce=nonce_of(0, 2))
+    desk.absent = (0, 1)
+    desk.wait(1)
+    assert desk.room.phase == OVER
 
 
 # Truth

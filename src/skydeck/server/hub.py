@@ -250,6 +250,13 @@ class Hub:
             await self._catch_up(live)
             self._show_room(live)
 
+    async def _note_absence(self, live: Live) -> None:
+        """Show who is absent, and go on where nobody but them was awaited."""
+        async with live.lock:
+            await self._act(live, lambda room: [])
+            self._show_room(live)
+        self._go_on(live, self.pace)
+
     async def refresh(self, live: Live, socket: Socket) -> None:
         """Show one socket everything again."""
         async with live.lock:
@@ -296,7 +303,7 @@ class Hub:
                 break
         else:
             raise Refused("busy", "too much happens in this room at the moment; try again")
-        while facts := live.room.due(self.now()):
+        while facts := live.room.due(self.now(), self.absent(live)):
             if not await self._enter(live, facts):
                 await self._catch_up(live)
 
@@ -596,7 +603,7 @@ class Hub:
             for live in self.rooms.values():
                 if self.absent(live) != live.absent:
                     live.absent = self.absent(live)
-                    self._spawn(self._announce(live))
+                    self._spawn(self._note_absence(live))
             try:
                 await self._tell_presence(list(self.rooms.values()))
             except Exception:

@@ -358,11 +358,10 @@ class Room:
 
     # What follows by itself
 
-    def due(self, now: int) -> list[Fact]:
+    def due(self, now: int, absent: Collection[Seat] = ()) -> list[Fact]:
         """The events that follow from what happened, or from the time; usually none."""
         if self.phase == OVER:
-            wanted = [chair.wants_again for chair in self.chairs if chair.is_person]
-            return [{"t": "start"}] if all(wanted) else []
+            return self._start_again(absent)
         if self.phase != PLAYING or self.table is None:
             return []
         playing = [chair for chair in self.chairs if not chair.has_resigned]
@@ -376,6 +375,24 @@ class Room:
             late = [s for s in self.table.movers if self._is_late(self.chairs[s], now)]
             return [{"t": "late", "seat": seat} for seat in late]
         return []
+
+    def _start_again(self, absent: Collection[Seat]) -> list[Fact]:
+        """Another game as soon as all who are there want it; bots play for the others."""
+        wanting = {seat for seat, chair in enumerate(self.chairs) if chair.wants_again}
+        if self.awaited(absent) or wanting <= set(absent):
+            return []
+        away = [s for s, chair in enumerate(self.chairs) if chair.is_person and s not in wanting]
+        return [{"t": "start", "away": away}]
+
+    def awaited(self, absent: Collection[Seat]) -> set[Seat]:
+        """The persons who have to agree before another game begins."""
+        if self.phase != OVER:
+            return set()
+        return {
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.is_person and not chair.wants_again and seat not in absent
+        }
 
     def _is_late(self, chair: Chair, now: int) -> bool:
         waits = chair.is_person and not chair.bot and not chair.is_late
@@ -456,6 +473,10 @@ class Room:
             chair.bot = None if chair.is_person else chair.bot
             chair.is_away = chair.is_late = chair.has_resigned = chair.wants_again = False
             chair.left, chair.asked, chair.since = bank, self.at, self.version
+        for seat in fact.get("away", ()):
+            chair = self.chairs[seat]
+            # The nonce of the game before was known when this game's secret was drawn.
+            chair.is_away, chair.bot, chair.nonce = True, STAND_IN, ABSENT
         seed = self._deal().seed
         self.table = Table.new(self.game, len(self.chairs), seed, self.settings["options"])
         self.sight, self._open = Sight(self.table), self._questions()
@@ -593,7 +614,7 @@ class Room:
         absent: Collection[Seat] = (),
     ) -> str:
         """Everything about the room but the table, for one who watches it."""
-        own = self.seats_of(who.guest)
+        own, awaited = self.seats_of(who.guest), self.awaited(absent)
         chairs: list[wire.ChairState] = [
             {
                 "name": chair.name,
@@ -603,6 +624,7 @@ class Room:
                 "away": chair.is_away,
                 "resigned": chair.has_resigned,
                 "again": chair.wants_again,
+                "awaited": seat in awaited,
             }
             for seat, chair in enumerate(self.chairs)
         ]

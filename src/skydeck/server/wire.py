@@ -247,6 +247,7 @@ class ChairState(TypedDict):
     away: bool  # a bot plays for the person until they return
     resigned: bool
     again: bool  # agreed to play once more
+    awaited: bool  # has to agree before another game begins
 
 
 class TakeBack(TypedDict):

@@ -228,6 +228,8 @@ export interface ChairState {
   resigned: boolean;
   /** Agreed to play once more. */
   again: boolean;
+  /** Has to agree before another game begins. */
+  awaited: boolean;
 }
 
 /** A seat's time. */
