@@ -54,7 +54,7 @@ class Desk:
             number = self.room.number + 1
             self.entries.append(json.dumps([number, self.now, facts]))
             self.room.apply(read_entry(self.entries[-1]))
-            facts = self.room.due(self.now)
+            facts = self.room.due(self.now, self.absent)
 
     def wish(self, who: Who, kind: str, /, **values: Any) -> list[Fact]:
         """The events that a message led to."""
@@ -102,14 +102,12 @@ class Desk:
     def wait(self, seconds: float) -> None:
         """Let time pass, and what it brings happen."""
         self.now += int(seconds * SECOND)
-        self.enter(self.room.due(self.now))
+        self.enter(self.room.due(self.now, self.absent))
 
     def rebuild(self, until: float = inf) -> Room:
         """The same room, from its entries up to a time alone."""
         room = new_room()
-        for entry in map(read_entry, self.entries):
-            if entry.at <= until:
-                room.apply(entry)
+        room.rebuild([entry for entry in map(read_entry, self.entries) if entry.at <= until])
         return room
 
 
@@ -134,7 +132,7 @@ def all_that_is_sent(room: Room, now: int) -> list[str | None]:
     """Everything that a room writes for its seats and for spectators."""
     seats = range(len(room.chairs))
     whos = [Who(GUESTS[seat], seat) for seat in seats] + [Who(GUESTS[0], None), WATCHER]
-    rooms = [room.write_room(who, {0, 2}, 3) for who in whos]
+    rooms = [room.write_room(who, {0, 2}, 3, absent) for who in whos for absent in ((), (0,))]
     tables = [
         room.write_table(seat, now, is_fresh)
         for seat in (*seats, None)

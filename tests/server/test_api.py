@@ -441,6 +441,17 @@ def test_a_connection_that_is_not_as_it_should_be_is_closed(
     assert [m["code"] for m in heard if m["t"] == "refused"][-1:] == ([code] if code else [])
 
 
+@pytest.mark.parametrize(
+    ("values", "code"), [({"seat": 1}, "not_seated"), ({"token": "0123456789abcdef"}, "no_guest")]
+)
+def test_a_hello_that_is_refused_is_answered_by_the_refusal_alone(
+    http: httpx.Client, apart: Apart, values: dict[str, Any], code: str
+) -> None:
+    hello = json.dumps({"t": "hello", "id": "a", **values})
+    heard, _ = asyncio.run(talk(apart.address, open_room(http, become(http)), hello))
+    assert [(m["t"], m["id"], m["code"]) for m in heard] == [("refused", "a", code)]
+
+
 def test_a_room_that_is_not_there_is_refused_in_words(apart: Apart) -> None:
     heard, closed = asyncio.run(talk(apart.address, "23456789abcd"))
     assert [message["code"] for message in heard] == ["no_room"]

@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from bench.server import harness
 
 from skydeck.games.skyjo.record import DRAW, TAKE
 from skydeck.server import hub as hub_module
+from skydeck.server import store as store_module
 from skydeck.server import wire
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub, Live, play_for
-from skydeck.server.room import Room, Who
+from skydeck.server.room import PLAYING, Room, Who
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from tests.server.desk import GUESTS, NAMES, nonce_of, secret_of
@@ -42,11 +44,11 @@ class Ear:
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Hub]:
+async def opened(folder: Path, address: str = "", **parts: Any) -> AsyncIterator[Hub]:
     """A server's hub on a store that others may share."""
-    store, thinkers = Store(f"sqlite:///{folder}/rooms.sqlite"), Thinkers(1)
+    store, thinkers = Store(address or f"sqlite:///{folder}/rooms.sqlite"), Thinkers(1)
     await store.open()
-    hub = Hub(store, thinkers, pace=0.0, draw_secret=lambda: secret_of(1))
+    hub = Hub(store, thinkers, pace=0.0, draw_secret=lambda: secret_of(1), **parts)
     await hub.start()
     try:
         yield hub
@@ -279,3 +281,130 @@ def test_no_bot_plays_a_move_of_another_table(tmp_path: Path) -> None:
             play_for(table.copy(), seat, 0, move, live.room)
 
     run(tmp_path, work)
+
+
+class Compiler:
+    """Rules that are compiled when a test says so."""
+
+    def __init__(self) -> None:
+        self.is_done = asyncio.Event()
+        self.asked: list[str] = []
+
+    async def prepare(self, game: str) -> None:
+        """Wait for the rules of a game."""
+        self.asked.append(game)
+        await self.is_done.wait()
+
+
+def test_a_game_is_not_gone_on_with_before_its_rules_are_compiled(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        compiler = Compiler()
+        async with opened(tmp_path, prepare=compiler.prepare) as elsewhere:
+            live, _ = await gather(hub)
+            there = await elsewhere.find(live.room.name)
+            assert compiler.asked == []  # nothing is dealt yet
+            await start(hub, live)
+            there.is_behind = True
+            later = asyncio.ensure_future(elsewhere.find(live.room.name))
+            await until(lambda: compiler.asked == ["skybridge"])
+            assert there.room.table is None
+            compiler.is_done.set()
+            await later
+            assert there.room.table == live.room.table
+        compiler = Compiler()
+        async with opened(tmp_path, prepare=compiler.prepare) as elsewhere:
+            bringing = asyncio.ensure_future(elsewhere.find(live.room.name))
+            await until(lambda: compiler.asked == ["skybridge"])
+            assert not elsewhere.rooms
+            compiler.is_done.set()
+            assert (await bringing).room.table == live.room.table
+
+    run(tmp_path, work)
+
+
+def test_others_act_while_a_deal_waits_for_the_rules_of_another_game(tmp_path: Path) -> None:
+    async def work() -> None:
+        compiler = Compiler()
+        async with opened(tmp_path, prepare=compiler.prepare) as hub:
+            live, ears = await gather(hub, "skyjo")
+            settings = {"game": "skybridge", "seats": 2}
+            await wish(hub, live, Who(GUESTS[0], 0), "set", settings=settings)
+            message = wire.read_message('{"t": "start", "id": "start"}')
+            dealing = asyncio.ensure_future(hub.obey(live, Who(GUESTS[0], 0), message))
+            await until(lambda: compiler.asked == ["skybridge"])
+            await wish(hub, live, Who(GUESTS[1], 1), "say", text="well?", id="b")
+            assert ears[0].last("said")["text"] == "well?"
+            assert live.room.table is None
+            compiler.is_done.set()
+            await dealing
+            assert live.room.phase == PLAYING
+
+    asyncio.run(work())
+
+
+def test_another_arranges_the_room_while_its_host_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "ROLL_CALL", 0.02)
+    monkeypatch.setattr(hub_module, "ABSENCE", 0.1)
+
+    async def work(hub: Hub) -> None:
+        live, (host, other) = await gather(hub)
+        assert (host.last("room")["host"], other.last("room")["host"]) == (True, False)
+        hub.leave(live, host)
+        await until(lambda: bool(other.last("room")["host"]))
+        await hub.join(live, host)
+        assert not other.last("room")["host"]
+
+    run(tmp_path, work)
+
+
+def test_another_game_begins_when_whom_it_waited_for_has_been_away_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "ROLL_CALL", 0.02)
+    monkeypatch.setattr(hub_module, "ABSENCE", 0.1)
+
+    async def work(hub: Hub) -> None:
+        live, ears = await gather(hub)
+        await start(hub, live)
+        await wish(hub, live, Who(GUESTS[0], 0), "resign", id="a")
+        await wish(hub, live, Who(GUESTS[0], 0), "again", nonce=nonce_of(0, 2), id="b")
+        assert [chair["awaited"] for chair in ears[0].last("room")["chairs"]] == [False, True]
+        hub.leave(live, ears[1])
+        await until(lambda: bool(ears[0].last("room")["chairs"][1]["away"]))
+        assert (live.room.phase, live.room.games) == (PLAYING, 2)
+        await hub.join(live, ears[1])
+        assert not ears[0].last("room")["chairs"][1]["away"]
+
+    run(tmp_path, work)
+
+
+OTHERS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+def test_a_server_hears_the_others_again_when_postgresql_has_cut_its_connections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(store_module, "HEARTBEAT", 0.05)
+
+    async def work(address: str) -> None:
+        async with opened(tmp_path, address) as hub, opened(tmp_path, address) as elsewhere:
+            live, ears = await gather(hub)
+            there = await elsewhere.find(live.room.name)
+            await wish(elsewhere, there, Who(GUESTS[1], 1), "say", text="before", id="a")
+            await until(lambda: live.room.number == there.room.number)
+            async with elsewhere.store.engine.connect() as connection:
+                await connection.execute(sa.text(OTHERS))
+            # Nobody listens at this moment: what is said now has to be looked for later.
+            await wish(elsewhere, there, Who(GUESTS[1], 1), "say", text="meanwhile", id="b")
+            await until(lambda: ears[0].last("said")["text"] == "meanwhile")
+            await until(lambda: caplog.text.count("other servers cannot be heard") >= 2)
+            await wish(elsewhere, there, Who(GUESTS[1], 1), "say", text="after", id="c")
+            await until(lambda: ears[0].last("said")["text"] == "after")
+
+    with harness.postgres(tmp_path) as address:
+        asyncio.run(work(address))

@@ -25,6 +25,7 @@ from skydeck.server.room import (
     check_settings,
     clean,
 )
+from skydeck.server.sight import Sight
 from tests.server.desk import (
     GUESTS,
     SECOND,
@@ -59,7 +60,7 @@ def shown(desk: Desk, seat: int | None) -> Any:
 
 def room_shown(desk: Desk, who: Who = WATCHER) -> Any:
     """The room as somebody gets it."""
-    return json.loads(desk.room.write_room(who, {0}, 1))
+    return json.loads(desk.room.write_room(who, {0}, 1, desk.absent))
 
 
 def names(desk: Desk) -> list[str | None]:
@@ -168,7 +169,7 @@ def test_a_taken_seat_is_refused() -> None:
 def test_a_taken_name_is_refused() -> None:
     desk = Desk()
     desk.sit(0)
-    with refuses("seat_taken"):
+    with refuses("name_taken"):
         desk.sit(1, " Ann ")
 
 
@@ -272,6 +273,36 @@ def test_who_sits_arranges_the_room_while_the_host_does_not() -> None:
     desk.ask(1, "bot", seat=0, bot="level1")
     desk.ask(1, "start")
     assert desk.room.phase == PLAYING
+
+
+@pytest.mark.parametrize(("sitting", "absent"), [((1, 2), ()), ((0, 1, 2), (0,))])
+def test_who_sits_reads_that_they_arrange_the_room_while_the_host_is_not_there(
+    sitting: tuple[int, ...], absent: tuple[int, ...]
+) -> None:
+    desk = Desk("skyjo", 4)
+    for seat in sitting:
+        desk.sit(seat)
+    desk.absent = absent
+    assert all(room_shown(desk, Who(GUESTS[seat], seat))["host"] for seat in sitting)
+    assert room_shown(desk, Who(GUESTS[0], None))["host"]
+    assert not any(room_shown(desk, who)["host"] for who in (STRANGER, WATCHER))
+    desk.ask(1, "bot", seat=3, bot="level1")
+    desk.ask(2, "stand", seat=1)
+    for who in (STRANGER, WATCHER):
+        with refuses("forbidden"):
+            desk.wish(who, "bot", seat=1, bot="level1")
+
+
+def test_a_host_who_is_there_arranges_the_room_alone() -> None:
+    desk = Desk("skyjo", 3)
+    for seat in (0, 1):
+        desk.sit(seat)
+    desk.absent = (1, 2)
+    assert [room_shown(desk, Who(GUESTS[seat], seat))["host"] for seat in (0, 1)] == [True, False]
+    desk.wish(Who(GUESTS[0], None), "sit", seat=2, name="Ann at 2", nonce=nonce_of(2))
+    desk.absent = (0,)
+    with refuses("forbidden"):  # the host is there at another seat
+        desk.ask(1, "bot", seat=2, bot="level1")
 
 
 def test_fewer_seats_leave_the_first_ones() -> None:
@@ -962,10 +993,58 @@ def test_who_resigned_or_was_away_plays_again() -> None:
     desk.ask(0, "replace", seat=2)
     desk.ask(0, "resign")
     desk.ask(1, "resign")
+    desk.absent = ()
     for seat in range(3):
         desk.ask(seat, "again", nonce=nonce_of(seat, 2))
     assert desk.room.bots_due() == []
     assert not any(c.has_resigned or c.is_away or c.bot for c in desk.room.chairs)
+
+
+def awaited(desk: Desk) -> list[bool]:
+    return [chair["awaited"] for chair in room_shown(desk)["chairs"]]
+
+
+def test_who_has_left_for_good_need_not_want_another_game() -> None:
+    desk = finished(persons=3, bots=1)
+    assert awaited(desk) == [True, True, True, False]
+    desk.ask(0, "again", nonce=nonce_of(0, 2))
+    desk.absent = (2,)
+    assert awaited(desk) == [False, True, False, False]
+    desk.ask(1, "again", nonce=nonce_of(1, 2))
+    assert (desk.room.phase, desk.room.games) == (PLAYING, 2)
+    assert awaited(desk) == [False] * 4
+    assert [chair["away"] for chair in room_shown(desk)["chairs"]] == [False, False, True, False]
+    assert desk.room.chairs[2].bot is not None
+    desk.enter(desk.room.come_back(2))
+    assert desk.room.chairs[2].bot is None
+    for seat in range(3):
+        desk.ask(seat, "resign")
+    deal = desk.room.logs[1].deal
+    assert deal is not None
+    assert deal.nonces == (nonce_of(0, 2), nonce_of(1, 2), "0" * 32, "0" * 32)
+
+
+def test_another_game_begins_when_whom_it_waited_for_has_gone() -> None:
+    desk = finished()
+    desk.ask(0, "again", nonce=nonce_of(0, 2))
+    desk.wait(1)
+    assert desk.room.phase == OVER
+    desk.absent = (1,)
+    desk.wait(1)
+    assert desk.room.phase == PLAYING
+    assert desk.rebuild().chairs[1].is_away
+
+
+def test_no_game_begins_where_nobody_is() -> None:
+    desk = finished()
+    desk.absent = (0, 1)
+    desk.wait(1)
+    assert desk.room.phase == OVER
+    desk.absent = ()
+    desk.ask(0, "again", nonce=nonce_of(0, 2))
+    desk.absent = (0, 1)
+    desk.wait(1)
+    assert desk.room.phase == OVER
 
 
 # Truth
@@ -1022,6 +1101,25 @@ def test_a_room_is_what_its_entries_make_of_it(game: str, seed: int) -> None:
         assert (other.summary(), other.logs) == (desk.room.summary(), desk.room.logs)
         assert (other.bots_due(), other.deadline()) == (desk.room.bots_due(), desk.room.deadline())
     assert all_that_is_sent(desk.rebuild(), desk.now) == all_that_is_sent(desk.room, desk.now)
+
+
+def test_nobody_is_told_again_what_happened_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = finished()
+    for seat in (0, 1):
+        desk.ask(seat, "again", nonce=nonce_of(seat, 2))
+    desk.play(0, table_of(desk).legal(0)[0])
+    told, follow = list[Sight](), Sight.follow
+
+    def count(sight: Sight, table: Table) -> None:
+        told.append(sight)
+        follow(sight, table)
+
+    monkeypatch.setattr(Sight, "follow", count)
+    room = desk.rebuild()
+    assert len(told) == 1
+    assert len(room.logs[0].moves) > 1
+    monkeypatch.undo()
+    assert all_that_is_sent(room, desk.now) == all_that_is_sent(desk.room, desk.now)
 
 
 def test_what_is_refused_changes_nothing() -> None:

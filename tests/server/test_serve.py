@@ -18,6 +18,8 @@ from pathlib import Path
 import pytest
 
 from skydeck import cli
+from skydeck.server import run
+from skydeck.server.config import Config
 from tests.server.client import Api, Client, Refusal
 
 SKYDECK = str(Path(sys.executable).with_name("skydeck"))
@@ -178,3 +180,39 @@ def test_a_store_that_cannot_be_opened_is_refused(
     said = refuse(monkeypatch, capsys, "--port", "0", "--store", address)
     assert said.startswith("skydeck: the store cannot be opened: ")
     assert reason in said
+
+
+@pytest.mark.parametrize(
+    ("host", "family", "own", "addresses"),
+    [
+        ("127.0.0.1", socket.AF_INET, "10.1.2.3", ["http://localhost:80"]),
+        ("10.1.2.3", socket.AF_INET, "", ["http://10.1.2.3:80"]),
+        ("0.0.0.0", socket.AF_INET, "10.1.2.3", ["http://localhost:80", "http://10.1.2.3:80"]),
+        ("0.0.0.0", socket.AF_INET, "", ["http://localhost:80"]),
+        ("::", socket.AF_INET6, "fd00::1", ["http://localhost:80", "http://[fd00::1]:80"]),
+        ("::1", socket.AF_INET6, "", ["http://[::1]:80"]),
+    ],
+)
+def test_a_server_says_where_others_find_it(
+    host: str, family: int, own: str, addresses: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "port_of", lambda listener: 80)
+    monkeypatch.setattr(run, "find_own", lambda listener: [own] if own else [])
+    with socket.socket(family) as listener:
+        assert run.addresses_of(host, listener) == addresses
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_the_own_address_is_one_of_this_machine(host: str) -> None:
+    with run.bind(Config(host=host, port=0)) as listener:
+        for address in run.find_own(listener):
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            with socket.socket(family) as own:
+                own.bind((address, 0))
+                assert address not in run.WILDCARDS
+
+
+def test_a_machine_without_a_network_is_found_at_home_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "FAR_AWAY", {socket.AF_INET: "no address"})
+    with run.bind(Config(host="0.0.0.0", port=0)) as listener:
+        assert run.find_own(listener) == []

@@ -15,7 +15,7 @@ from skydeck.core.errors import BadLog
 
 SECRET = re.compile("[0-9a-f]{64}")
 NONCE = re.compile("[0-9a-f]{32}")
-ABSENT = "0" * 32  # the nonce of a seat that added none: a bot's
+ABSENT = "0" * 32  # the nonce of a seat that added none: a bot's, or of who is away
 
 
 @dataclass(frozen=True)

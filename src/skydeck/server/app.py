@@ -205,10 +205,12 @@ class Services:
         self.config = config
         self.store = Store(config.store_url)
         self.thinkers = Thinkers(config.thinkers)
-        self.hub = Hub(self.store, self.thinkers, config.pace, **parts)
+        self.warming = Warming()
+        self.hub = Hub(
+            self.store, self.thinkers, config.pace, **{"prepare": self.warming.wait, **parts}
+        )
         self.gate = Gate(Limits() if config.limits else Limits.none())
         self.reviews = Reviews()
-        self.warming = Warming()
         self.is_ready = False
 
     async def start(self) -> None:

@@ -79,8 +79,10 @@ class Connection:
 
     async def talk(self, live: Live) -> None:
         """Let a client in, and do what it says until it goes."""
+        number = None
         try:
             hello = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+            number = hello.id
             if hello.t != "hello":
                 raise Refused("bad_message", "the first message of a connection is hello")
             live = await self.hub.find(live.room.name)  # it may have been forgotten meanwhile
@@ -88,7 +90,7 @@ class Connection:
             while not self._is_closed:
                 await self._hear(live)
         except Refused as refused:
-            await self._refuse_for_good(refused)
+            await self._refuse_for_good(refused, number)
         except (TimeoutError, WebSocketDisconnect):
             pass
         finally:
@@ -115,8 +117,7 @@ class Connection:
                 raise Refused("no_guest", "nobody has this token; ask for a new one")
             guest = found[0]
         self.who = Who(guest, hello.seat)
-        self._answer(hello.id)
-        await self.hub.join(live, self)
+        await self.hub.join(live, self, done(hello.id))
 
     async def _hear(self, live: Live) -> None:
         """Do what one message says; whatever it is, the connection stays."""
@@ -143,11 +144,9 @@ class Connection:
             await handler(self, live, message)
             return
         began = time.perf_counter()
-        who, hub = self.who, self.hub
-        absent = hub.absent(live) if message.t == "replace" else ()
-        await hub.act(live, lambda room: room.decide(who, message, absent))
+        await self.hub.obey(live, self.who, message)
         if message.t == "sit":
-            await hub.sit_down(live, self, message.seat)
+            await self.hub.sit_down(live, self, message.seat)
         self._answer(message.id)
         if message.t == "play":
             METRICS.latency.observe(time.perf_counter() - began)
@@ -157,7 +156,7 @@ class Connection:
         self.send(compact(refusal(refused, number)))
 
     def _answer(self, number: str) -> None:
-        self.send(f'{{"t":"done","id":{compact(number)}}}')
+        self.send(done(number))
 
     async def refresh(self, live: Live, message: wire.Refresh) -> None:
         """Show everything again."""
@@ -188,11 +187,16 @@ class Connection:
         except Refused as refused:
             self._refuse(refused, message.id)
 
-    async def _refuse_for_good(self, refused: Refused) -> None:
-        self._refuse(refused, None)
+    async def _refuse_for_good(self, refused: Refused, number: str | None) -> None:
+        self._refuse(refused, number)
         self._end()
         await self._sending
         await self._close(POLICY)
+
+
+def done(number: str) -> str:
+    """What a client is told whose message has had its effect."""
+    return f'{{"t":"done","id":{compact(number)}}}'
 
 
 def refusal(refused: Refused, number: str | None) -> wire.RefusedState:

@@ -18,6 +18,7 @@ STATUS = {
     "no_review": 404,
     "not_seated": 409,
     "seat_taken": 409,
+    "name_taken": 409,
     "wrong_phase": 409,
     "illegal": 409,
     "stale": 409,

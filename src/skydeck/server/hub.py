@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -57,6 +57,7 @@ class Live:
     elsewhere: dict[Seat, float] = field(default_factory=dict)  # seen by other servers, and when
     left: dict[Seat, float] = field(default_factory=dict)  # when the last socket of a seat went
     since: float = field(default_factory=time.monotonic)
+    absent: set[Seat] = field(default_factory=set)  # for a while, at the last roll call
     thinking: asyncio.Task[None] | None = None
     recovery: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
@@ -75,11 +76,12 @@ class Hub:
         pace: float = 0.7,
         clock: Callable[[], float] = time.time,
         draw_secret: Callable[[], str] | None = None,
+        prepare: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         self.store, self.thinkers, self.pace = store, thinkers, pace
         self.rooms: dict[str, Live] = {}
         self.is_stopping = False
-        self._clock = clock
+        self._clock, self._prepare = clock, prepare
         self._draw = {"draw_secret": draw_secret} if draw_secret else {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._stirred: set[str] = set()  # rooms that moved on while they were being read
@@ -92,8 +94,7 @@ class Hub:
     async def start(self) -> None:
         """Listen to other servers, and tell them who is here."""
         self.store.listen(self._wake, self._miss)
-        if self.store.is_shared:
-            self._spawn(self._call_roll())
+        self._spawn(self._call_roll())
 
     async def stop(self) -> None:
         """Tell everyone to come back soon, and let go of all rooms."""
@@ -164,9 +165,17 @@ class Hub:
         if not entries:
             raise Refused("no_room", "there is no such room; check the link or the code")
         room = Room(name, **self._draw)
-        for entry in entries:
-            room.apply(entry)
+        await self._get_ready(room, entries)
+        room.rebuild(entries)
         return room
+
+    async def _get_ready(self, room: Room, entries: Iterable[Entry]) -> None:
+        """Wait for the rules that entries need: to compile them here would hold up all rooms."""
+        settings = room.settings
+        for fact in (fact for entry in entries for fact in entry.facts):
+            settings = fact.get("settings", settings)
+            if fact["t"] == "start" and self._prepare is not None:
+                await self._prepare(settings["game"])
 
     def _forget_later(self, live: Live) -> None:
         asyncio.get_running_loop().call_later(LINGER, self._forget, live)
@@ -189,8 +198,8 @@ class Hub:
 
     # Coming and going
 
-    async def join(self, live: Live, socket: Socket) -> None:
-        """Let a socket in and show it everything."""
+    async def join(self, live: Live, socket: Socket, answer: str | None = None) -> None:
+        """Let a socket in, answer its hello, and show it everything."""
         async with live.lock:
             if self.rooms.get(live.room.name) is not live:
                 raise Refused("busy", "the room was just put away; connect again")
@@ -198,6 +207,8 @@ class Hub:
             seat = socket.who.seat
             if seat is not None and seat not in live.room.seats_of(socket.who.guest):
                 raise Refused("not_seated", f"seat {seat} is not yours; choose a free one")
+            if answer is not None:
+                socket.send(answer)
             live.sockets.append(socket)
             METRICS.sockets.inc()
             if seat is not None:
@@ -239,6 +250,13 @@ class Hub:
             await self._catch_up(live)
             self._show_room(live)
 
+    async def _note_absence(self, live: Live) -> None:
+        """Show who is absent, and go on where nobody but them was awaited."""
+        async with live.lock:
+            await self._act(live, lambda room: [])
+            self._show_room(live)
+        self._go_on(live, self.pace)
+
     async def refresh(self, live: Live, socket: Socket) -> None:
         """Show one socket everything again."""
         async with live.lock:
@@ -254,15 +272,22 @@ class Hub:
         return self._here(live) | {seat for seat, at in live.elsewhere.items() if at > recent}
 
     def absent(self, live: Live) -> set[Seat]:
-        """The seats that have not been connected for a while."""
+        """The persons' seats that have not been connected for a while."""
         present, late = self.present(live), time.monotonic() - ABSENCE
         return {
             seat
-            for seat in range(len(live.room.chairs))
-            if seat not in present and live.left.get(seat, live.since) < late
+            for seat, chair in enumerate(live.room.chairs)
+            if chair.is_person and seat not in present and live.left.get(seat, live.since) < late
         }
 
     # Moving on
+
+    async def obey(self, live: Live, who: Who, message: Any) -> None:
+        """Do what somebody's message says; when this returns, all is durable."""
+        if message.t == "start" and self._prepare is not None:
+            found = await self.find(live.room.name)  # it may be about to be read again
+            await self._prepare(found.room.settings["game"])  # others act meanwhile
+        await self.act(live, lambda room: room.decide(who, message, self.absent(live)))
 
     async def act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         """Decide, write and show; when this returns, all is durable."""
@@ -278,7 +303,7 @@ class Hub:
                 break
         else:
             raise Refused("busy", "too much happens in this room at the moment; try again")
-        while facts := live.room.due(self.now()):
+        while facts := live.room.due(self.now(), self.absent(live)):
             if not await self._enter(live, facts):
                 await self._catch_up(live)
 
@@ -288,6 +313,7 @@ class Hub:
             return True
         room = live.room
         entry = Entry(room.number + 1, max(self.now(), room.at), tuple(facts))
+        await self._get_ready(room, [entry])
         try:
             room.apply(entry)
             is_lobby = any(fact["t"] in LOBBY_FACTS for fact in facts)
@@ -317,17 +343,18 @@ class Hub:
         live.is_behind = False
         try:
             entries = await self.store.read(live.room.name, live.room.number)
+            await self._get_ready(live.room, entries)
         except Exception as error:
             live.is_behind = True
             log.exception("a room could not be read")
             self._recover_later(live)
             raise Refused("busy", "the room cannot be read at the moment; try again") from error
-        is_new = live.room.number == 0
-        for entry in entries:
-            live.room.apply(entry)
-            if not is_new:
+        if live.room.number:
+            for entry in entries:
+                live.room.apply(entry)
                 self._show(live, entry)
-        if is_new:
+        else:
+            live.room.rebuild(entries)
             live.has_wish = live.room.wish is not None
             self._check_seats(live)
             for socket in live.sockets:
@@ -397,6 +424,9 @@ class Hub:
     def _show(self, live: Live, entry: Entry) -> None:
         """Show everyone what an entry did."""
         kinds = {fact["t"] for fact in entry.facts}
+        for fact in entry.facts:
+            if fact["t"] == "sit":  # whoever sits is here, though not connected at that seat yet
+                live.left[fact["seat"]] = time.monotonic()
         if kinds & {"sit", "stand", "set", "bot"}:
             self._check_seats(live)
         if kinds & TABLE_FACTS:
@@ -433,7 +463,7 @@ class Hub:
 
     def _write_room(self, live: Live, who: Who) -> str:
         spectators = sum(socket.who.seat is None for socket in live.sockets)
-        return live.room.write_room(who, self.present(live), spectators)
+        return live.room.write_room(who, self.present(live), spectators, self.absent(live))
 
     def _show_room(self, live: Live, but: Socket | None = None) -> None:
         for socket in live.sockets:
@@ -499,7 +529,9 @@ class Hub:
         if message.moves:
             after = draft.foresee(view, message.moves)
             if after is None or not draft.goes_on(view, after):
-                raise Refused("wrong_phase", "what follows these moves is seen when they are played")
+                raise Refused(
+                    "wrong_phase", "what follows these moves is seen when they are played"
+                )
             view = after
         found = await self.thinkers.hint(view, f"hint/{version}")
         return compact({"t": "hint", "id": message.id, "version": version, "hints": found})
@@ -565,8 +597,13 @@ class Hub:
         await self.store.publish("here", words)
 
     async def _call_roll(self) -> None:
+        """Notice who has been absent for a while, and tell other servers who is here."""
         while True:
             await asyncio.sleep(ROLL_CALL)
+            for live in self.rooms.values():
+                if self.absent(live) != live.absent:
+                    live.absent = self.absent(live)
+                    self._spawn(self._note_absence(live))
             try:
                 await self._tell_presence(list(self.rooms.values()))
             except Exception:

@@ -30,6 +30,7 @@ LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
 SECOND = 1000  # milliseconds
 KEPT_SAYINGS = 50
+HOSTS_WISHES = {"bot", "set", "start"}
 KEPT_IDS = 16  # of a seat's messages: more than anyone sends before one of them is sent again
 
 Fact = dict[str, Any]  # an event of a room, as it is stored
@@ -106,6 +107,7 @@ class Room:
         self.logs: list[Log] = []  # of finished games
         self._open: list[list[Move] | None] = []  # what every seat may play
         self._secret = ""
+        self._is_telling = True
         self.draw_secret = draw_secret
         self._handlers: dict[str, Callable[[Who, Any], list[Fact]]] = {
             "sit": self._sit,
@@ -164,6 +166,17 @@ class Room:
             return []
         return [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest]
 
+    def is_host(self, guest: str | None, absent: Collection[Seat]) -> bool:
+        """Whether a guest arranges the room: whoever opened it, while they are not there anyone."""
+        if guest is None or guest == self.host:
+            return guest is not None
+        is_there = any(seat not in absent for seat in self.seats_of(self.host))
+        return not is_there and bool(self.seats_of(guest))
+
+    def _is_for_host(self, who: Who, message: Any) -> bool:
+        is_others = message.t == "stand" and message.seat not in self.seats_of(who.guest)
+        return is_others or message.t in HOSTS_WISHES
+
     def bots_due(self) -> list[tuple[Seat, str]]:
         """The seats whose next choice is a bot's, and which bot's."""
         if self.phase != PLAYING or self.table is None:
@@ -193,7 +206,10 @@ class Room:
     # Wishes
 
     def decide(self, who: Who, message: Any, absent: Collection[Seat] = ()) -> list[Fact]:
-        """The events that a message leads to; none if it has had its effect already."""
+        """The events that a message leads to; none if it has had its effect already.
+
+        Seats that have not been connected for a while are `absent`.
+        """
         if who.seat is not None:
             if who.seat not in self.seats_of(who.guest):
                 raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
@@ -203,6 +219,10 @@ class Room:
             raise Refused(
                 "wrong_phase", f"seat {message.seat} is here; only who is away is replaced"
             )
+        if self._is_for_host(who, message):
+            self._want(LOBBY)
+            if not self.is_host(who.guest, absent):
+                raise Refused("forbidden", "only whoever opened the room may do that")
         facts = self._handlers[message.t](who, message)
         return facts if who.seat is None else [*self.come_back(who.seat), *facts]
 
@@ -217,7 +237,7 @@ class Room:
         own = (chair, *(self.chairs[seat] for seat in (who.seat,) if seat is not None))
         if any(other.name == name for other in self.chairs if other not in own):
             raise Refused(
-                "seat_taken", f"somebody here is called {name} already; take another name"
+                "name_taken", f"somebody here is called {name} already; take another name"
             )
         fact = {"seat": message.seat, "guest": who.guest, "name": name, "nonce": message.nonce}
         moved = who.seat not in (None, message.seat)
@@ -228,25 +248,20 @@ class Room:
         chair = self._chair(message.seat)
         if chair.guest is None:
             raise Refused("nothing", f"nobody sits at seat {message.seat}")
-        if who.guest not in (chair.guest, self.host):
-            raise Refused("forbidden", "only whoever opened the room may ask others to stand up")
         return [{"t": "stand", "seat": message.seat}]
 
     def _set_bot(self, who: Who, message: wire.SetBot) -> list[Fact]:
         self._want(LOBBY)
-        self._want_host(who)
         if self._chair(message.seat).is_person:
             raise Refused("seat_taken", f"a person sits at seat {message.seat}")
         return [{"t": "bot", "seat": message.seat, "bot": message.bot}]
 
     def _set(self, who: Who, message: wire.Set) -> list[Fact]:
         self._want(LOBBY)
-        self._want_host(who)
         return [{"t": "set", "settings": check_settings(message.settings)}]
 
     def _start(self, who: Who, message: wire.Start) -> list[Fact]:
         self._want(LOBBY)
-        self._want_host(who)
         free = [
             seat for seat, chair in enumerate(self.chairs) if not (chair.is_person or chair.bot)
         ]
@@ -343,11 +358,10 @@ class Room:
 
     # What follows by itself
 
-    def due(self, now: int) -> list[Fact]:
+    def due(self, now: int, absent: Collection[Seat] = ()) -> list[Fact]:
         """The events that follow from what happened, or from the time; usually none."""
         if self.phase == OVER:
-            wanted = [chair.wants_again for chair in self.chairs if chair.is_person]
-            return [{"t": "start"}] if all(wanted) else []
+            return self._start_again(absent)
         if self.phase != PLAYING or self.table is None:
             return []
         playing = [chair for chair in self.chairs if not chair.has_resigned]
@@ -361,6 +375,24 @@ class Room:
             late = [s for s in self.table.movers if self._is_late(self.chairs[s], now)]
             return [{"t": "late", "seat": seat} for seat in late]
         return []
+
+    def _start_again(self, absent: Collection[Seat]) -> list[Fact]:
+        """Another game as soon as all who are there want it; bots play for the others."""
+        wanting = {seat for seat, chair in enumerate(self.chairs) if chair.wants_again}
+        if self.awaited(absent) or wanting <= set(absent):
+            return []
+        away = [s for s, chair in enumerate(self.chairs) if chair.is_person and s not in wanting]
+        return [{"t": "start", "away": away}]
+
+    def awaited(self, absent: Collection[Seat]) -> set[Seat]:
+        """The persons who have to agree before another game begins."""
+        if self.phase != OVER:
+            return set()
+        return {
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.is_person and not chair.wants_again and seat not in absent
+        }
 
     def _is_late(self, chair: Chair, now: int) -> bool:
         waits = chair.is_person and not chair.bot and not chair.is_late
@@ -385,6 +417,20 @@ class Room:
         return False
 
     # Carrying out
+
+    def rebuild(self, entries: Sequence[Entry]) -> None:
+        """Carry out entries that everyone has seen, as far as it is known now what they did.
+
+        Nobody is told of those before the last again, and telling is most of the work.
+        """
+        self._is_telling = False
+        for entry in entries[:-1]:
+            self.apply(entry)
+        self._is_telling = True
+        if self.table is not None:
+            self.sight = Sight(self.table)
+        for entry in entries[-1:]:
+            self.apply(entry)
 
     def apply(self, entry: Entry) -> None:
         """Carry out the events of the next entry."""
@@ -427,6 +473,10 @@ class Room:
             chair.bot = None if chair.is_person else chair.bot
             chair.is_away = chair.is_late = chair.has_resigned = chair.wants_again = False
             chair.left, chair.asked, chair.since = bank, self.at, self.version
+        for seat in fact.get("away", ()):
+            chair = self.chairs[seat]
+            # The nonce of the game before was known when this game's secret was drawn.
+            chair.is_away, chair.bot, chair.nonce = True, STAND_IN, ABSENT
         seed = self._deal().seed
         self.table = Table.new(self.game, len(self.chairs), seed, self.settings["options"])
         self.sight, self._open = Sight(self.table), self._questions()
@@ -445,7 +495,8 @@ class Room:
             self.table.play(seat, move)
             self.times.append(self.at)
             self.version += 1
-            self.sight.follow(self.table)
+            if self._is_telling:
+                self.sight.follow(self.table)
         self._wind_clocks(seat)
 
     def _questions(self) -> list[list[Move] | None]:
@@ -543,11 +594,6 @@ class Room:
             when = {LOBBY: "before the game", PLAYING: "during the game", OVER: "after the game"}
             raise Refused("wrong_phase", f"that can be done {when[phase]} only")
 
-    def _want_host(self, who: Who) -> None:
-        hosts = {self.host} if self.seats_of(self.host) else {c.guest for c in self.chairs}
-        if who.guest is None or who.guest not in {self.host, *hosts}:
-            raise Refused("forbidden", "only whoever opened the room may do that")
-
     def _chair(self, seat: Seat) -> Chair:
         if seat >= len(self.chairs):
             raise Refused("bad_message", f"the seats are 0 to {len(self.chairs) - 1}, not {seat}")
@@ -560,9 +606,15 @@ class Room:
 
     # What is sent
 
-    def write_room(self, who: Who, present: Collection[Seat], spectators: int) -> str:
+    def write_room(
+        self,
+        who: Who,
+        present: Collection[Seat],
+        spectators: int,
+        absent: Collection[Seat] = (),
+    ) -> str:
         """Everything about the room but the table, for one who watches it."""
-        own = self.seats_of(who.guest)
+        own, awaited = self.seats_of(who.guest), self.awaited(absent)
         chairs: list[wire.ChairState] = [
             {
                 "name": chair.name,
@@ -572,6 +624,7 @@ class Room:
                 "away": chair.is_away,
                 "resigned": chair.has_resigned,
                 "again": chair.wants_again,
+                "awaited": seat in awaited,
             }
             for seat, chair in enumerate(self.chairs)
         ]
@@ -587,7 +640,7 @@ class Room:
             "phase": self.phase,  # type: ignore[typeddict-item]
             "settings": self.settings,
             "chairs": chairs,
-            "host": who.guest is not None and who.guest == self.host,
+            "host": self.is_host(who.guest, absent),
             "seat": who.seat,
             "game": self.games,
             "commitment": self.commitment,

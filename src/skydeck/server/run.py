@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
 import logging
@@ -32,6 +33,9 @@ RESTART_AFTER = 1.0  # seconds
 # everything that thousands of connections hold would keep all of them waiting.
 COLLECT = (1_000, 2_500, 1000)
 PING = 20.0  # seconds between pings, and until one must be answered
+WILDCARDS = ("", "0.0.0.0", "::")  # hosts that stand for all addresses of this machine
+# Addresses of documentation, where nobody is.
+FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 class JsonLines(logging.Formatter):
@@ -76,12 +80,11 @@ def serve(config: Config, opens_browser: bool = False) -> None:
     except SkydeckError:
         listener.close()
         raise
-    address = (
-        f"http://{'localhost' if config.host == '127.0.0.1' else config.host}:{port_of(listener)}"
-    )
-    print(f"Skydeck is at {address}  (Ctrl+C stops it)", file=sys.stderr, flush=True)
+    addresses = addresses_of(config.host, listener)
+    said = " and for others at ".join(addresses)
+    print(f"Skydeck is at {said}  (Ctrl+C stops it)", file=sys.stderr, flush=True)
     if opens_browser:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
+        threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
     if config.workers == 1:
         work(config, listener)
     else:
@@ -129,6 +132,33 @@ def port_of(listener: socket.socket) -> int:
     """The port that a socket was given."""
     port: int = listener.getsockname()[1]
     return port
+
+
+def addresses_of(host: str, listener: socket.socket) -> list[str]:
+    """Where a page can be opened: on this machine, and then from others where that is another."""
+    if host == "127.0.0.1":
+        hosts = ["localhost"]
+    elif host in WILDCARDS:
+        hosts = ["localhost", *find_own(listener)]
+    else:
+        hosts = [host]
+    port = port_of(listener)
+    return [f"http://{f'[{name}]' if ':' in name else name}:{port}" for name in hosts]
+
+
+def find_own(listener: socket.socket) -> list[str]:
+    """The address by which others reach this machine, if there is one."""
+    families = [listener.family]
+    if listener.family == socket.AF_INET6 and not listener.getsockopt(
+        socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
+    ):
+        families.insert(0, socket.AF_INET)  # shorter to type, and such a socket takes both
+    for family in families:
+        # Connecting a datagram socket sends nothing: it only chooses the way out.
+        with socket.socket(family, socket.SOCK_DGRAM) as way, contextlib.suppress(OSError):
+            way.connect((FAR_AWAY[family], 9))
+            return [str(way.getsockname()[0])]
+    return []
 
 
 def work(config: Config, listener: socket.socket) -> None:

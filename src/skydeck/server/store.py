@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import importlib.util
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -29,7 +30,11 @@ LONGEST_NOTICE = 7_000  # bytes; PostgreSQL takes less than 8,000
 LARGEST_BATCH = 500  # entries in one transaction
 GATHER = 0.01  # seconds between the beginnings of two transactions, at least
 HEARTBEAT = 1.0  # seconds
+PATIENCE = 10.0  # seconds for a heartbeat to be answered
+RETRY = 0.2  # seconds before a connection that failed is made again
 LOCK = 8_524_187  # of PostgreSQL, for one migration at a time
+
+log = logging.getLogger("skydeck")
 
 metadata = sa.MetaData()
 rooms = sa.Table(
@@ -334,17 +339,25 @@ class Store:
 
         while not self._is_closed:
             try:
-                async with self.engine.connect() as connection:
-                    raw = (await connection.get_raw_connection()).driver_connection
-                    assert raw is not None
-                    await raw.add_listener(CHANNEL, hear)
-                    lost()
-                    while not raw.is_closed():
-                        await asyncio.sleep(HEARTBEAT)
-                        await raw.execute("SELECT 1")  # a dead connection does not say so itself
-                    await connection.invalidate()
-            except (OSError, sa.exc.SQLAlchemyError):
-                await asyncio.sleep(0.2)
+                await self._hear_on(hear, lost)
+            except Exception as error:  # of the system, of SQLAlchemy or of the driver
+                log.warning("other servers cannot be heard: %s", str(error) or repr(error))
+                await asyncio.sleep(RETRY)
+
+    async def _hear_on(self, hear: Callable[..., None], lost: Callable[[], None]) -> None:
+        """Hear what other servers do until the connection fails."""
+        async with self.engine.connect() as connection:
+            raw = (await connection.get_raw_connection()).driver_connection
+            assert raw is not None
+            try:
+                await raw.add_listener(CHANNEL, hear)
+                lost()
+                while True:
+                    await asyncio.sleep(HEARTBEAT)
+                    # A dead connection does not say so itself.
+                    await raw.execute("SELECT 1", timeout=PATIENCE)
+            finally:
+                await connection.invalidate()  # nobody else may be given one that listens
 
     async def ping(self) -> None:
         """Raise if the database does not answer."""

@@ -247,6 +247,7 @@ class ChairState(TypedDict):
     away: bool  # a bot plays for the person until they return
     resigned: bool
     again: bool  # agreed to play once more
+    awaited: bool  # has to agree before another game begins
 
 
 class TakeBack(TypedDict):
@@ -265,7 +266,7 @@ class RoomState(TypedDict):
     phase: Literal["lobby", "playing", "over"]
     settings: dict[str, Any]
     chairs: list[ChairState]
-    host: bool  # whether the one who reads this opened the room
+    host: bool  # whether the one who reads this arranges the room
     seat: int | None  # of the one who reads this
     game: int  # how many games were begun in this room
     commitment: str  # to the secret of this game, or of the next one

@@ -21,6 +21,7 @@ export type RefusalCode =
   | "no_review"
   | "not_seated"
   | "seat_taken"
+  | "name_taken"
   | "wrong_phase"
   | "illegal"
   | "stale"
@@ -227,6 +228,8 @@ export interface ChairState {
   resigned: boolean;
   /** Agreed to play once more. */
   again: boolean;
+  /** Has to agree before another game begins. */
+  awaited: boolean;
 }
 
 /** A seat's time. */
@@ -300,7 +303,7 @@ export interface RoomState {
   phase: "lobby" | "playing" | "over";
   settings: Required<Settings>;
   chairs: ChairState[];
-  /** Whether the one who reads this opened the room. */
+  /** Whether the one who reads this arranges the room. */
   host: boolean;
   /** Of the one who reads this. */
   seat: number | null;
