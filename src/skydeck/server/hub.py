@@ -20,7 +20,7 @@ from skydeck.core.table import Table
 from skydeck.server import draft, room_names
 from skydeck.server.errors import Refused
 from skydeck.server.metrics import METRICS
-from skydeck.server.room import PLAYING, Entry, Fact, Room, Who, open_room
+from skydeck.server.room import OVER, PLAYING, Entry, Fact, Room, Who, open_room
 from skydeck.server.sight import compact
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
@@ -280,6 +280,10 @@ class Hub:
             if chair.is_person and seat not in present and live.left.get(seat, live.since) < late
         }
 
+    def _missed(self, live: Live) -> set[Seat]:
+        """The absent seats where they matter for what follows by itself: when a game is over."""
+        return self.absent(live) if live.room.phase == OVER else set()
+
     # Moving on
 
     async def obey(self, live: Live, who: Who, message: Any) -> None:
@@ -287,7 +291,8 @@ class Hub:
         if message.t == "start" and self._prepare is not None:
             found = await self.find(live.room.name)  # it may be about to be read again
             await self._prepare(found.room.settings["game"])  # others act meanwhile
-        await self.act(live, lambda room: room.decide(who, message, self.absent(live)))
+        absent = () if message.t == "play" else self.absent(live)  # a move asks for nobody
+        await self.act(live, lambda room: room.decide(who, message, absent))
 
     async def act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         """Decide, write and show; when this returns, all is durable."""
@@ -303,7 +308,7 @@ class Hub:
                 break
         else:
             raise Refused("busy", "too much happens in this room at the moment; try again")
-        while facts := live.room.due(self.now(), self.absent(live)):
+        while facts := live.room.due(self.now(), self._missed(live)):
             if not await self._enter(live, facts):
                 await self._catch_up(live)
 
