@@ -135,7 +135,9 @@ def test_who_sits_has_the_seat() -> None:
     assert [chair["yours"] for chair in mine["chairs"]] == [False, True]
     assert [chair["yours"] for chair in others["chairs"]] == [False, False]
     assert [chair["name"] for chair in others["chairs"]] == [None, "Ben"]
-    assert (mine["host"], mine["seat"]) == (False, 1)
+    assert (mine["host"], mine["seat"]) == (True, 1)  # the host has no seat
+    desk.sit(0)
+    assert not room_shown(desk, Who(GUESTS[1], 1))["host"]
 
 
 def test_who_takes_another_seat_leaves_the_first() -> None:
