@@ -3,7 +3,7 @@
 import { identity } from "./identity.svelte";
 import { explain } from "./problem";
 import { settings } from "./settings.svelte";
-import { Refusal, RoomSocket, type Status } from "./socket";
+import { Refusal, RoomSocket, type Greeting, type Status } from "./socket";
 import type { HintState, LegalMove, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
 
 export interface Told {
@@ -49,7 +49,14 @@ export class Room {
       () => ({ token: identity.token, seat: this.#seat }),
       (message) => this.#hear(message),
       (status) => (this.status = status),
+      (code, refused) => this.#mend(code, refused),
     );
+  }
+
+  async #mend(code: string, { token }: Greeting): Promise<boolean> {
+    if (code !== "no_guest" || token === null) return false;
+    await identity.renew(token);
+    return true;
   }
 
   /** The seat that this connection asks for. */

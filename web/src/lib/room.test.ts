@@ -1,19 +1,22 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { identity } from "./identity.svelte";
 import { Room } from "./room.svelte";
 import type { ServerMessage, TableState } from "./wire";
 
 // Of a browser, all that a room needs besides its connection
 vi.hoisted(() => {
-  vi.stubGlobal("localStorage", { getItem: () => null });
+  const kept = new Map([["skydeck.guest", JSON.stringify({ guest: "g", name: "Ada", token: "old" })]]);
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
   vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("location", { protocol: "http:", host: "localhost" });
 });
 
-type Sent = { t: string; id: string; at?: number; moves?: number[] };
+type Sent = { t: string; id: string; at?: number; moves?: number[]; token?: string | null; seat?: number | null };
 
 /** The other end of a connection: what was sent to it, and what it says. */
 class Server {
   static last: Server;
+  static count = 0;
   static readonly OPEN = 1;
   readonly readyState = Server.OPEN;
   sent: Sent[] = [];
@@ -23,6 +26,7 @@ class Server {
 
   constructor() {
     Server.last = this;
+    Server.count += 1;
   }
 
   send(text: string): void {
@@ -53,6 +57,11 @@ function table(version: number, legal: object[] = LEGAL): TableState {
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", Server);
+  Server.count = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function enter(): { room: Room; server: Server } {
@@ -84,4 +93,38 @@ test("a choice that is gone by the time of the answer is not sent", async () => 
   server.say({ t: "draft", id: asked.id, open: false, view: null, ask: null, legal: [] } as unknown as ServerMessage);
   await choosing;
   expect(server.sent.map(({ t }) => t)).toEqual(["hello", "draft"]);
+});
+
+/** Open the connection that was made last, and refuse its hello. */
+function turnAway(code: string): Sent {
+  const server = Server.last;
+  server.onopen();
+  server.say({ t: "refused", id: null, code, sentence: "no" } as ServerMessage);
+  server.onclose();
+  return server.sent[0]!;
+}
+
+const MINUTE = 60_000;
+
+test("whom the server does not know becomes a new guest of the same name, once", async () => {
+  vi.useFakeTimers();
+  const fetched = vi.fn(async () => new Response(JSON.stringify({ guest: "h", name: "Ada", token: "new" })));
+  vi.stubGlobal("fetch", fetched);
+  const room = new Room("r");
+  expect(turnAway("no_guest")).toMatchObject({ token: "old" });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(fetched).toHaveBeenCalledExactlyOnceWith("/api/guests", expect.objectContaining({ body: JSON.stringify({ name: "Ada" }) }));
+  expect(identity.token).toBe("new");
+  expect(Server.count).toBe(2);
+  expect(turnAway("no_guest")).toMatchObject({ token: "new" });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect([Server.count, room.status]).toEqual([2, "refused"]);
+});
+
+test("what is wished in a room that there is not is refused", async () => {
+  const room = new Room("r");
+  const wished = room.wish({ t: "start" });
+  turnAway("no_room");
+  expect(await wished).toBe(false);
+  expect(room.status).toBe("refused");
 });

@@ -26,6 +26,11 @@ interface Pending {
 const SLOWEST = 8000; // milliseconds between attempts to connect
 const PERMANENT = new Set(["no_room", "no_guest", "not_seated"]);
 
+export interface Greeting {
+  token: string | null;
+  seat: number | null;
+}
+
 export class RoomSocket {
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
@@ -35,26 +40,36 @@ export class RoomSocket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #isGreeted = false;
+  #isInside = false; // since the first message of a room, after which nothing can refuse the hello
+  #greeting: Greeting & { id: string } = { id: "", token: null, seat: null };
+  #mended = new Set<string>(); // codes for which the hello was changed already
 
+  /** `mend` says whether something was changed so that a hello refused for good can be said again. */
   constructor(
     private readonly url: string,
-    private readonly hello: () => { token: string | null; seat: number | null },
+    private readonly hello: () => Greeting,
     private readonly hear: (message: ServerMessage) => void,
     private readonly change: (status: Status) => void,
+    private readonly mend: (code: string, refused: Greeting) => Promise<boolean>,
   ) {
     this.#connect();
   }
 
   #connect(): void {
     this.change(this.#attempts ? "lost" : "connecting");
-    this.#isGreeted = false;
+    this.#isGreeted = this.#isInside = false;
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ t: "hello", id: this.#nextId(), ...this.hello() }));
+      this.#greeting = { id: this.#nextId(), ...this.hello() };
+      socket.send(JSON.stringify({ t: "hello", ...this.#greeting }));
     };
-    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = () => this.#retry(socket);
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#retry();
+    };
   }
 
   #nextId(): string {
@@ -63,14 +78,18 @@ export class RoomSocket {
   }
 
   #receive(message: ServerMessage): void {
-    if (message.t === "refused" && !this.#isGreeted && PERMANENT.has(message.code)) {
-      this.close();
-      this.change("refused");
-    } else if (message.t === "done" && !this.#isGreeted) {
+    if (message.t === "refused" && !this.#isInside && (message.id === null || message.id === this.#greeting.id)) {
+      void this.#turnAway(new Refusal(message.code, message.sentence));
+      return;
+    }
+    if (message.t === "done" && message.id === this.#greeting.id) {
       this.#isGreeted = true;
-      this.#attempts = 0;
       this.change("open");
       this.#sendAgain();
+    } else if (message.t === "room") {
+      this.#isInside = true;
+      this.#attempts = 0;
+      this.#mended.clear();
     }
     if ("id" in message && message.id !== null) this.#settle(message.id, message);
     this.hear(message);
@@ -95,8 +114,39 @@ export class RoomSocket {
     }
   }
 
-  #retry(socket: WebSocket): void {
-    if (this.#isClosed || socket !== this.#socket) return;
+  /** The hello was refused: come again in another way or later, or give up. */
+  async #turnAway(refusal: Refusal): Promise<void> {
+    const old = this.#socket;
+    this.#socket = null;
+    this.#isGreeted = false;
+    old?.close();
+    this.#attempts += 1; // never at once, whatever has changed
+    const isHopeless = await this.#isHopeless(refusal);
+    if (this.#isClosed || this.#socket) return;
+    if (!isHopeless) {
+      this.#retry();
+      return;
+    }
+    this.close();
+    this.change("refused");
+    for (const pending of this.#pending.values()) pending.reject(refusal);
+    this.#pending.clear();
+  }
+
+  async #isHopeless({ code }: Refusal): Promise<boolean> {
+    if (!PERMANENT.has(code)) return false;
+    if (this.#mended.has(code)) return true;
+    try {
+      const isMended = await this.mend(code, this.#greeting);
+      this.#mended.add(code);
+      return !isMended;
+    } catch {
+      return false; // what it needs cannot be had now
+    }
+  }
+
+  #retry(): void {
+    if (this.#isClosed) return;
     this.change("lost");
     this.#attempts += 1;
     const wait = Math.min(SLOWEST, 250 * 2 ** Math.min(this.#attempts, 6)) * (0.5 + Math.random() / 2);
@@ -106,14 +156,13 @@ export class RoomSocket {
 
   /** Connect at once, for example because the device is online again. */
   hurry(): void {
-    if (this.#isClosed || this.#isGreeted) return;
-    clearTimeout(this.#timer);
-    this.#socket?.close();
-    this.#connect();
+    if (!this.#isGreeted) this.restart();
   }
 
   /** Say hello anew, for example at another seat. */
   restart(): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#timer);
     const old = this.#socket;
     this.#connect();
     old?.close();
