@@ -53,9 +53,10 @@ export class Room {
     );
   }
 
-  async #mend(code: string, { token }: Greeting): Promise<boolean> {
-    if (code !== "no_guest" || token === null) return false;
-    await identity.renew(token);
+  async #mend(code: string, { token, seat }: Greeting): Promise<boolean> {
+    if (code === "not_seated" && seat !== null) this.#seat = null;
+    else if (code === "no_guest" && token !== null) await identity.renew(token);
+    else return false;
     return true;
   }
 

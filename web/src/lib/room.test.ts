@@ -128,3 +128,32 @@ test("what is wished in a room that there is not is refused", async () => {
   expect(await wished).toBe(false);
   expect(room.status).toBe("refused");
 });
+
+test("who asks for a seat of somebody else watches", async () => {
+  vi.useFakeTimers();
+  const room = new Room("r", 1);
+  expect(turnAway("not_seated")).toMatchObject({ seat: 1 });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  Server.last.onopen();
+  expect(Server.last.sent[0]).toMatchObject({ t: "hello", seat: null });
+  expect(room.wanted).toBeNull();
+});
+
+test.each(["busy", "too_many", "stopping", "bad_message"])("a hello that is refused as %s is said again ever more slowly", async (code) => {
+  vi.useFakeTimers();
+  const room = new Room("r");
+  const times: number[] = [];
+  while (times.length < 8) {
+    const count = Server.count;
+    // A server may say done before it refuses.
+    Server.last.onopen();
+    Server.last.say({ t: "done", id: Server.last.sent[0]!.id } as ServerMessage);
+    turnAway(code);
+    const before = Date.now();
+    while (Server.count === count) await vi.advanceTimersByTimeAsync(50);
+    times.push(Date.now() - before);
+  }
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
+  expect(times.at(-1)).toBeGreaterThanOrEqual(4000);
+  room.close();
+});
