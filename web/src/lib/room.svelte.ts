@@ -229,8 +229,9 @@ export class Room {
     this.#socket.restart();
   }
 
-  hurry(): void {
-    this.#socket.hurry();
+  /** Find out whether the connection still stands. */
+  check(): void {
+    this.#socket.check();
   }
 
   close(): void {

@@ -104,7 +104,14 @@ function turnAway(code: string): Sent {
   return server.sent[0]!;
 }
 
-const MINUTE = 60_000;
+const [SECOND, MINUTE] = [1000, 60_000];
+
+/** Say everything that a hello is answered by. */
+function welcome(server: Server): void {
+  server.onopen();
+  server.say({ t: "done", id: server.sent[0]!.id } as ServerMessage);
+  server.say({ t: "room", seat: 0 } as ServerMessage);
+}
 
 test("whom the server does not know becomes a new guest of the same name, once", async () => {
   vi.useFakeTimers();
@@ -156,4 +163,60 @@ test.each(["busy", "too_many", "stopping", "bad_message"])("a hello that is refu
   expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
   expect(times.at(-1)).toBeGreaterThanOrEqual(4000);
   room.close();
+});
+
+test("a message without an answer restarts the connection and is sent again", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  const wished = room.wish({ t: "ask_back" });
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect([Server.count, room.status]).toEqual([1, "open"]);
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect([Server.count, room.status]).toEqual([2, "lost"]);
+  welcome(Server.last);
+  expect(Server.last.sent.at(-1)).toEqual(server.sent.at(-1));
+  Server.last.say({ t: "done", id: Server.last.sent.at(-1)!.id } as ServerMessage);
+  expect(await wished).toBe(true);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(Server.count).toBe(2);
+});
+
+test("a hello without an answer is said again", async () => {
+  vi.useFakeTimers();
+  const room = new Room("r");
+  Server.last.onopen();
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  expect([Server.count, room.status]).toEqual([2, "lost"]);
+});
+
+test("a connection that does not answer when it is checked is restarted", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  room.check();
+  server.say({ t: "done", id: (await server.heard("refresh")).id } as ServerMessage);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(Server.count).toBe(1);
+  room.check();
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  expect(Server.count).toBe(2);
+});
+
+test("a hint may take its time where the connection stands", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  void room.askHint();
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  server.say({ t: "done", id: (await server.heard("refresh")).id } as ServerMessage);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(Server.count).toBe(1);
+});
+
+test("who comes again while a connection is awaited makes one, not two", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  server.onclose();
+  room.comeAgain();
+  server.onclose();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(Server.count).toBe(2);
 });

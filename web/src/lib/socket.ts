@@ -19,11 +19,13 @@ export class Refusal extends Error {
 interface Pending {
   text: string;
   keeps: boolean;
+  isSlow: boolean; // the answer may take its time
   resolve: (answer: Answer) => void;
   reject: (reason: Error) => void;
 }
 
 const SLOWEST = 8000; // milliseconds between attempts to connect
+const PATIENCE = 8000; // milliseconds after which a connection without an answer is taken for dead
 const PERMANENT = new Set(["no_room", "no_guest", "not_seated"]);
 
 export interface Greeting {
@@ -63,6 +65,12 @@ export class RoomSocket {
     socket.onopen = () => {
       this.#greeting = { id: this.#nextId(), ...this.hello() };
       socket.send(JSON.stringify({ t: "hello", ...this.#greeting }));
+      setTimeout(() => {
+        if (socket !== this.#socket || this.#isGreeted) return;
+        this.#socket = null;
+        socket.close();
+        this.#retry();
+      }, PATIENCE);
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage);
@@ -106,7 +114,7 @@ export class RoomSocket {
   /** What was not answered before the connection broke is sent once more, with the same ids. */
   #sendAgain(): void {
     for (const [id, pending] of this.#pending) {
-      if (pending.keeps) this.#socket?.send(pending.text);
+      if (pending.keeps) this.#send(id, pending);
       else {
         this.#pending.delete(id);
         pending.reject(new Refusal("lost", "the connection was lost"));
@@ -154,9 +162,24 @@ export class RoomSocket {
     this.#timer = setTimeout(() => this.#connect(), this.#attempts === 1 ? 50 : wait);
   }
 
-  /** Connect at once, for example because the device is online again. */
-  hurry(): void {
+  /** Find out whether the connection still stands, for example because the device was asleep. */
+  check(): void {
     if (!this.#isGreeted) this.restart();
+    else this.ask({ t: "refresh" }, false).catch(() => {}); // that it was lost is mended by then
+  }
+
+  #send(id: string, pending: Pending): void {
+    const socket = this.#socket;
+    if (!this.#isGreeted || socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(pending.text);
+    setTimeout(() => {
+      if (this.#isClosed || socket !== this.#socket || !this.#pending.has(id)) return;
+      if (pending.isSlow) this.check();
+      else {
+        this.#attempts += 1; // a connection that is made anew was lost
+        this.restart();
+      }
+    }, PATIENCE);
   }
 
   /** Say hello anew, for example at another seat. */
@@ -173,8 +196,9 @@ export class RoomSocket {
     const id = this.#nextId();
     const text = JSON.stringify({ ...wish, id });
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { text, keeps, resolve, reject });
-      if (this.#isGreeted && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+      const pending = { text, keeps, isSlow: wish.t === "hint", resolve, reject };
+      this.#pending.set(id, pending);
+      this.#send(id, pending);
     });
   }
 
