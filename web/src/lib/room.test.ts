@@ -220,3 +220,52 @@ test("who comes again while a connection is awaited makes one, not two", async (
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(Server.count).toBe(2);
 });
+
+/** Choose a move after which something is left to choose. */
+async function begin(room: Room, server: Server, move: number): Promise<void> {
+  const choosing = room.choose(move);
+  const { id } = await server.heard("draft");
+  server.say({ t: "draft", id, open: true, view: {}, ask: null, legal: LEGAL } as unknown as ServerMessage);
+  await choosing;
+}
+
+test("what is chosen outlasts another wish that is refused, but not its own refusal", async () => {
+  const { room, server } = enter();
+  await begin(room, server, 3);
+  const wished = room.wish({ t: "ask_back" });
+  server.say({ t: "refused", id: (await server.heard("ask_back")).id, code: "nothing", sentence: "no" } as ServerMessage);
+  expect(await wished).toBe(false);
+  expect(room.draft?.moves).toEqual([3]);
+  const choosing = room.choose(3);
+  server.say({ t: "refused", id: (await server.heard("draft")).id, code: "illegal", sentence: "no" } as ServerMessage);
+  await choosing;
+  expect(room.draft).toBeNull();
+});
+
+test.each([
+  ["the same table again", { ...table(5), fresh: true }, true],
+  ["an earlier table", { ...table(6), fresh: true }, false],
+  ["another choice", { ...table(5, []), fresh: true }, false],
+])("what is chosen and %s", async (_, fresh, isKept) => {
+  const { room, server } = enter();
+  await begin(room, server, 3);
+  server.say(fresh as ServerMessage);
+  expect(room.draft !== null).toBe(isKept);
+});
+
+test("a hint is shown only at the table and after the choices that it is about", async () => {
+  const { room, server } = enter();
+  const hear = async (version: number, meanwhile: () => Promise<void> | void): Promise<void> => {
+    const asking = room.askHint();
+    const { id } = await server.heard("hint");
+    await meanwhile();
+    server.say({ t: "hint", id, version, hints: [] } as ServerMessage);
+    await asking;
+  };
+  await hear(5, () => {});
+  expect(room.hint?.version).toBe(5);
+  await hear(5, () => server.say(table(6)));
+  expect(room.hint).toBeNull();
+  await hear(6, () => begin(room, server, 3));
+  expect(room.hint).toBeNull();
+});
