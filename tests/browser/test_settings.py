@@ -64,7 +64,7 @@ def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> No
     page.get_by_role("button", name=ada.say("settings.title")).wait_for()
     assert ada.check(with_axe=False) == []
     ada.go()
-    page.get_by_text(ada.say("home.continue")).wait_for()
+    page.get_by_role("heading", name=ada.say("home.continue"), exact=True).wait_for()
     assert page.title() == "Skydeck"
 
 
