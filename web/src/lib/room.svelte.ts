@@ -140,7 +140,7 @@ export class Room {
     const [moves, choices] = [[...(this.draft?.moves ?? []), move], this.#choices];
     this.#isAsking = true; // a second touch would replace this step
     await this.#decide(async () => {
-      const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }, false);
+      const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }); // kept: no touch is without effect
       if (this.#choices !== choices) return; // that others have chosen meanwhile changes nothing
       this.hint = null;
       if (answer.t === "draft" && answer.open && answer.view)

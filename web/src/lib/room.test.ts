@@ -269,3 +269,18 @@ test("a hint is shown only at the table and after the choices that it is about",
   await hear(6, () => begin(room, server, 3));
   expect(room.hint).toBeNull();
 });
+
+test("a touch just before the connection is lost has its effect at the next one", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  const choosing = room.choose(3);
+  server.onclose();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  welcome(Server.last);
+  Server.last.say({ ...table(5), fresh: true } as ServerMessage);
+  const asked = Server.last.sent.find(({ t }) => t === "draft");
+  expect(asked).toMatchObject({ at: 5, moves: [3] });
+  Server.last.say({ t: "draft", id: asked!.id, open: true, view: {}, ask: null, legal: LEGAL } as unknown as ServerMessage);
+  await choosing;
+  expect(room.draft?.moves).toEqual([3]);
+});
