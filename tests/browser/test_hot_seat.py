@@ -34,6 +34,9 @@ def test_a_curtain_hides_the_hand_between_two_people(company: Company, is_dark: 
             robot.click()
     # They take turns, each behind the curtain of the other.
     assert turns[0] != turns[1] != turns[2]
+    page.reload()
+    curtain.wait_for()
+    assert page.locator(".held").count() == 0
 
 
 def test_without_secrets_there_is_no_curtain(company: Company) -> None:

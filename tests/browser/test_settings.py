@@ -24,7 +24,7 @@ def settle(person: Person, **wanted: str | bool) -> None:
             field.set_checked(value)
         else:
             field.select_option(value)
-    person.page.locator("dialog[open] button").click()
+    person.press("close", "dialog[open]")
 
 
 def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> None:
@@ -64,7 +64,7 @@ def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> No
     page.get_by_role("button", name=ada.say("settings.title")).wait_for()
     assert ada.check(with_axe=False) == []
     ada.go()
-    page.get_by_text(ada.say("home.continue")).wait_for()
+    page.get_by_role("heading", name=ada.say("home.continue"), exact=True).wait_for()
     assert page.title() == "Skydeck"
 
 
@@ -89,3 +89,19 @@ def test_nothing_moves_where_that_is_not_wished(company: Company) -> None:
         moved.append(ada.page.evaluate("moved"))
     assert moved[0] == 0
     assert moved[1] > 0
+
+
+def test_a_person_goes_on_on_another_device(company: Company) -> None:
+    ada, phone = company.invite("Ada"), company.invite("Guest", is_phone=True)
+    ada.go()
+    ada.start("skyjo", "home.invite")
+    ada.sit(0)
+    ada.press("settings.title", "header")
+    ada.press("settings.device", "dialog[open]")
+    link = ada.page.get_by_label(ada.say("settings.device_link")).input_value()
+    assert ada.check() == []
+    phone.page.goto(link)
+    phone.press("device.use", "main")
+    phone.page.get_by_text(phone.say("home.continue")).wait_for()
+    phone.go(f"room/{ada.room}")
+    phone.line(0).get_by_text(phone.say("seat.you"), exact=True).wait_for()

@@ -21,3 +21,13 @@ self.addEventListener("fetch", (event) => {
   if (pathname.startsWith("/assets/")) event.respondWith(caches.match(request).then((kept) => kept ?? fresh()));
   else event.respondWith(fresh().catch(async () => (await caches.match(request)) ?? Response.error()));
 });
+
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  const pages = self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  event.waitUntil(pages.then((found) => {
+    const page = found.find(({ url }) => url === notification.data) ?? found[0];
+    return page ? page.focus() : self.clients.openWindow(notification.data ?? "/");
+  }));
+});

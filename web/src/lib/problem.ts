@@ -9,3 +9,10 @@ export function explain(error: unknown): string {
   const key = error instanceof Refusal ? `problem.${error.code}` : "";
   return words.has(key) ? t(key, { sentence }) : sentence;
 }
+
+const PASSING = new Set(["busy", "too_many", "lost", "stopping"]);
+
+/** Whether the same question may be answered a little later. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof Refusal && PASSING.has(error.code);
+}

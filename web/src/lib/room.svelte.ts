@@ -3,7 +3,7 @@
 import { identity } from "./identity.svelte";
 import { explain } from "./problem";
 import { settings } from "./settings.svelte";
-import { Refusal, RoomSocket, type Status } from "./socket";
+import { Refusal, RoomSocket, type Greeting, type Status } from "./socket";
 import type { HintState, LegalMove, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
 
 export interface Told {
@@ -49,7 +49,15 @@ export class Room {
       () => ({ token: identity.token, seat: this.#seat }),
       (message) => this.#hear(message),
       (status) => (this.status = status),
+      (code, refused) => this.#mend(code, refused),
     );
+  }
+
+  async #mend(code: string, { token, seat }: Greeting): Promise<boolean> {
+    if (code === "not_seated" && seat !== null) this.#seat = null;
+    else if (code === "no_guest" && token !== null) await identity.renew(token);
+    else return false;
+    return true;
   }
 
   /** The seat that this connection asks for. */
@@ -92,9 +100,6 @@ export class Room {
         if (!this.sayings.some((said) => said.at === message.at && said.seat === message.seat))
           this.sayings = [...this.sayings, message].slice(-KEPT_SAYINGS);
         break;
-      case "hint":
-        this.hint = message;
-        break;
       case "story":
         this.#remember(message);
         break;
@@ -110,9 +115,14 @@ export class Room {
       this.story = [...this.story, { version: table.version, events: table.told }].slice(-KEPT_STORIES);
     if (table.version !== before?.version || table.game !== before?.game) this.hint = null;
     // A draft survives as long as the choice that it belongs to: others may choose meanwhile.
-    const isSame = table.game === before?.game && JSON.stringify(before.legal) === JSON.stringify(table.legal);
-    if (!isSame) this.#choices += 1;
-    if (!isSame || table.fresh) this.draft = null;
+    // A fresh table of another version may be an earlier one, after a take-back.
+    const isSame =
+      table.game === before?.game &&
+      (!table.fresh || table.version === before.version) &&
+      JSON.stringify(before.legal) === JSON.stringify(table.legal);
+    if (isSame) return;
+    this.#choices += 1;
+    this.draft = null;
   }
 
   /** What was told before this device came, or while its connection was lost. */
@@ -129,8 +139,8 @@ export class Room {
     if (!table || this.isSending || this.#isAsking) return;
     const [moves, choices] = [[...(this.draft?.moves ?? []), move], this.#choices];
     this.#isAsking = true; // a second touch would replace this step
-    await this.#attempt(async () => {
-      const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }, false);
+    await this.#decide(async () => {
+      const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }); // kept: no touch is without effect
       if (this.#choices !== choices) return; // that others have chosen meanwhile changes nothing
       this.hint = null;
       if (answer.t === "draft" && answer.open && answer.view)
@@ -146,7 +156,7 @@ export class Room {
   async send(): Promise<void> {
     if (this.draft?.isWhole) {
       const moves = this.draft.moves;
-      await this.#attempt(() => this.#send(moves));
+      await this.#decide(() => this.#send(moves));
     }
   }
 
@@ -191,20 +201,28 @@ export class Room {
     });
   }
 
-  /** Ask for the best moves, after what is chosen already. A refusal takes nothing of that back. */
+  /** Ask for the best moves, after what is chosen already. An answer that comes too late is dropped. */
   async askHint(): Promise<void> {
     const chosen = this.draft;
-    if (!(await this.wish({ t: "hint", moves: chosen?.moves ?? [] }, false))) this.draft ??= chosen;
+    await this.#attempt(async () => {
+      const answer = await this.#socket.ask({ t: "hint", moves: chosen?.moves ?? [] }, false);
+      if (answer.t === "hint" && answer.version === this.table?.version && this.draft === chosen) this.hint = answer;
+    });
   }
 
-  async #attempt(work: () => Promise<void>): Promise<boolean> {
+  /** Something about what is chosen, which a refusal proves wrong; a lost connection does not. */
+  async #decide(work: () => Promise<void>): Promise<void> {
+    await this.#attempt(work, () => (this.draft = null));
+  }
+
+  async #attempt(work: () => Promise<void>, undo: () => void = () => {}): Promise<boolean> {
     try {
       this.problem = null;
       await work();
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.draft = null;
+      if (error.code !== "lost") undo();
       if (error.code !== "stale" && error.code !== "lost") this.problem = explain(error);
       return false;
     }
@@ -221,8 +239,9 @@ export class Room {
     this.#socket.restart();
   }
 
-  hurry(): void {
-    this.#socket.hurry();
+  /** Find out whether the connection still stands. */
+  check(): void {
+    this.#socket.check();
   }
 
   close(): void {

@@ -1,19 +1,22 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { identity } from "./identity.svelte";
 import { Room } from "./room.svelte";
 import type { ServerMessage, TableState } from "./wire";
 
 // Of a browser, all that a room needs besides its connection
 vi.hoisted(() => {
-  vi.stubGlobal("localStorage", { getItem: () => null });
+  const kept = new Map([["skydeck.guest", JSON.stringify({ guest: "g", name: "Ada", token: "old" })]]);
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
   vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("location", { protocol: "http:", host: "localhost" });
 });
 
-type Sent = { t: string; id: string; at?: number; moves?: number[] };
+type Sent = { t: string; id: string; at?: number; moves?: number[]; token?: string | null; seat?: number | null };
 
 /** The other end of a connection: what was sent to it, and what it says. */
 class Server {
   static last: Server;
+  static count = 0;
   static readonly OPEN = 1;
   readonly readyState = Server.OPEN;
   sent: Sent[] = [];
@@ -23,6 +26,7 @@ class Server {
 
   constructor() {
     Server.last = this;
+    Server.count += 1;
   }
 
   send(text: string): void {
@@ -53,6 +57,11 @@ function table(version: number, legal: object[] = LEGAL): TableState {
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", Server);
+  Server.count = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function enter(): { room: Room; server: Server } {
@@ -84,4 +93,194 @@ test("a choice that is gone by the time of the answer is not sent", async () => 
   server.say({ t: "draft", id: asked.id, open: false, view: null, ask: null, legal: [] } as unknown as ServerMessage);
   await choosing;
   expect(server.sent.map(({ t }) => t)).toEqual(["hello", "draft"]);
+});
+
+/** Open the connection that was made last, and refuse its hello. */
+function turnAway(code: string): Sent {
+  const server = Server.last;
+  server.onopen();
+  server.say({ t: "refused", id: null, code, sentence: "no" } as ServerMessage);
+  server.onclose();
+  return server.sent[0]!;
+}
+
+const [SECOND, MINUTE] = [1000, 60_000];
+
+/** Say everything that a hello is answered by. */
+function welcome(server: Server): void {
+  server.onopen();
+  server.say({ t: "done", id: server.sent[0]!.id } as ServerMessage);
+  server.say({ t: "room", seat: 0 } as ServerMessage);
+}
+
+test("whom the server does not know becomes a new guest of the same name, once", async () => {
+  vi.useFakeTimers();
+  const fetched = vi.fn(async () => new Response(JSON.stringify({ guest: "h", name: "Ada", token: "new" })));
+  vi.stubGlobal("fetch", fetched);
+  const room = new Room("r");
+  expect(turnAway("no_guest")).toMatchObject({ token: "old" });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(fetched).toHaveBeenCalledExactlyOnceWith("/api/guests", expect.objectContaining({ body: JSON.stringify({ name: "Ada" }) }));
+  expect(identity.token).toBe("new");
+  expect(Server.count).toBe(2);
+  expect(turnAway("no_guest")).toMatchObject({ token: "new" });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect([Server.count, room.status]).toEqual([2, "refused"]);
+});
+
+test("what is wished in a room that there is not is refused", async () => {
+  const room = new Room("r");
+  const wished = room.wish({ t: "start" });
+  turnAway("no_room");
+  expect(await wished).toBe(false);
+  expect(room.status).toBe("refused");
+});
+
+test("who asks for a seat of somebody else watches", async () => {
+  vi.useFakeTimers();
+  const room = new Room("r", 1);
+  expect(turnAway("not_seated")).toMatchObject({ seat: 1 });
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  Server.last.onopen();
+  expect(Server.last.sent[0]).toMatchObject({ t: "hello", seat: null });
+  expect(room.wanted).toBeNull();
+});
+
+test.each(["busy", "too_many", "stopping", "bad_message"])("a hello that is refused as %s is said again ever more slowly", async (code) => {
+  vi.useFakeTimers();
+  const room = new Room("r");
+  const times: number[] = [];
+  while (times.length < 8) {
+    const count = Server.count;
+    // A server may say done before it refuses.
+    Server.last.onopen();
+    Server.last.say({ t: "done", id: Server.last.sent[0]!.id } as ServerMessage);
+    turnAway(code);
+    const before = Date.now();
+    while (Server.count === count) await vi.advanceTimersByTimeAsync(50);
+    times.push(Date.now() - before);
+  }
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
+  expect(times.at(-1)).toBeGreaterThanOrEqual(4000);
+  room.close();
+});
+
+test("a message without an answer restarts the connection and is sent again", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  const wished = room.wish({ t: "ask_back" });
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect([Server.count, room.status]).toEqual([1, "open"]);
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect([Server.count, room.status]).toEqual([2, "lost"]);
+  welcome(Server.last);
+  expect(Server.last.sent.at(-1)).toEqual(server.sent.at(-1));
+  Server.last.say({ t: "done", id: Server.last.sent.at(-1)!.id } as ServerMessage);
+  expect(await wished).toBe(true);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(Server.count).toBe(2);
+});
+
+test("a hello without an answer is said again", async () => {
+  vi.useFakeTimers();
+  const room = new Room("r");
+  Server.last.onopen();
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  expect([Server.count, room.status]).toEqual([2, "lost"]);
+});
+
+test("a connection that does not answer when it is checked is restarted", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  room.check();
+  server.say({ t: "done", id: (await server.heard("refresh")).id } as ServerMessage);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(Server.count).toBe(1);
+  room.check();
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  expect(Server.count).toBe(2);
+});
+
+test("a hint may take its time where the connection stands", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  void room.askHint();
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  server.say({ t: "done", id: (await server.heard("refresh")).id } as ServerMessage);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(Server.count).toBe(1);
+});
+
+test("who comes again while a connection is awaited makes one, not two", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  server.onclose();
+  room.comeAgain();
+  server.onclose();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(Server.count).toBe(2);
+});
+
+/** Choose a move after which something is left to choose. */
+async function begin(room: Room, server: Server, move: number): Promise<void> {
+  const choosing = room.choose(move);
+  const { id } = await server.heard("draft");
+  server.say({ t: "draft", id, open: true, view: {}, ask: null, legal: LEGAL } as unknown as ServerMessage);
+  await choosing;
+}
+
+test("what is chosen outlasts another wish that is refused, but not its own refusal", async () => {
+  const { room, server } = enter();
+  await begin(room, server, 3);
+  const wished = room.wish({ t: "ask_back" });
+  server.say({ t: "refused", id: (await server.heard("ask_back")).id, code: "nothing", sentence: "no" } as ServerMessage);
+  expect(await wished).toBe(false);
+  expect(room.draft?.moves).toEqual([3]);
+  const choosing = room.choose(3);
+  server.say({ t: "refused", id: (await server.heard("draft")).id, code: "illegal", sentence: "no" } as ServerMessage);
+  await choosing;
+  expect(room.draft).toBeNull();
+});
+
+test.each([
+  ["the same table again", { ...table(5), fresh: true }, true],
+  ["an earlier table", { ...table(6), fresh: true }, false],
+  ["another choice", { ...table(5, []), fresh: true }, false],
+])("what is chosen and %s", async (_, fresh, isKept) => {
+  const { room, server } = enter();
+  await begin(room, server, 3);
+  server.say(fresh as ServerMessage);
+  expect(room.draft !== null).toBe(isKept);
+});
+
+test("a hint is shown only at the table and after the choices that it is about", async () => {
+  const { room, server } = enter();
+  const hear = async (version: number, meanwhile: () => Promise<void> | void): Promise<void> => {
+    const asking = room.askHint();
+    const { id } = await server.heard("hint");
+    await meanwhile();
+    server.say({ t: "hint", id, version, hints: [] } as ServerMessage);
+    await asking;
+  };
+  await hear(5, () => {});
+  expect(room.hint?.version).toBe(5);
+  await hear(5, () => server.say(table(6)));
+  expect(room.hint).toBeNull();
+  await hear(6, () => begin(room, server, 3));
+  expect(room.hint).toBeNull();
+});
+
+test("a touch just before the connection is lost has its effect at the next one", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  const choosing = room.choose(3);
+  server.onclose();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  welcome(Server.last);
+  Server.last.say({ ...table(5), fresh: true } as ServerMessage);
+  const asked = Server.last.sent.find(({ t }) => t === "draft");
+  expect(asked).toMatchObject({ at: 5, moves: [3] });
+  Server.last.say({ t: "draft", id: asked!.id, open: true, view: {}, ask: null, legal: LEGAL } as unknown as ServerMessage);
+  await choosing;
+  expect(room.draft?.moves).toEqual([3]);
 });

@@ -19,12 +19,19 @@ export class Refusal extends Error {
 interface Pending {
   text: string;
   keeps: boolean;
+  isSlow: boolean; // the answer may take its time
   resolve: (answer: Answer) => void;
   reject: (reason: Error) => void;
 }
 
 const SLOWEST = 8000; // milliseconds between attempts to connect
+const PATIENCE = 8000; // milliseconds after which a connection without an answer is taken for dead
 const PERMANENT = new Set(["no_room", "no_guest", "not_seated"]);
+
+export interface Greeting {
+  token: string | null;
+  seat: number | null;
+}
 
 export class RoomSocket {
   #socket: WebSocket | null = null;
@@ -35,26 +42,42 @@ export class RoomSocket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #isGreeted = false;
+  #isInside = false; // since the first message of a room, after which nothing can refuse the hello
+  #greeting: Greeting & { id: string } = { id: "", token: null, seat: null };
+  #mended = new Set<string>(); // codes for which the hello was changed already
 
+  /** `mend` says whether something was changed so that a hello refused for good can be said again. */
   constructor(
     private readonly url: string,
-    private readonly hello: () => { token: string | null; seat: number | null },
+    private readonly hello: () => Greeting,
     private readonly hear: (message: ServerMessage) => void,
     private readonly change: (status: Status) => void,
+    private readonly mend: (code: string, refused: Greeting) => Promise<boolean>,
   ) {
     this.#connect();
   }
 
   #connect(): void {
     this.change(this.#attempts ? "lost" : "connecting");
-    this.#isGreeted = false;
+    this.#isGreeted = this.#isInside = false;
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ t: "hello", id: this.#nextId(), ...this.hello() }));
+      this.#greeting = { id: this.#nextId(), ...this.hello() };
+      socket.send(JSON.stringify({ t: "hello", ...this.#greeting }));
+      setTimeout(() => {
+        if (socket !== this.#socket || this.#isGreeted) return;
+        this.#socket = null;
+        socket.close();
+        this.#retry();
+      }, PATIENCE);
     };
-    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = () => this.#retry(socket);
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#retry();
+    };
   }
 
   #nextId(): string {
@@ -63,14 +86,18 @@ export class RoomSocket {
   }
 
   #receive(message: ServerMessage): void {
-    if (message.t === "refused" && !this.#isGreeted && PERMANENT.has(message.code)) {
-      this.close();
-      this.change("refused");
-    } else if (message.t === "done" && !this.#isGreeted) {
+    if (message.t === "refused" && !this.#isInside && (message.id === null || message.id === this.#greeting.id)) {
+      void this.#turnAway(new Refusal(message.code, message.sentence));
+      return;
+    }
+    if (message.t === "done" && message.id === this.#greeting.id) {
       this.#isGreeted = true;
-      this.#attempts = 0;
       this.change("open");
       this.#sendAgain();
+    } else if (message.t === "room") {
+      this.#isInside = true;
+      this.#attempts = 0;
+      this.#mended.clear();
     }
     if ("id" in message && message.id !== null) this.#settle(message.id, message);
     this.hear(message);
@@ -87,7 +114,7 @@ export class RoomSocket {
   /** What was not answered before the connection broke is sent once more, with the same ids. */
   #sendAgain(): void {
     for (const [id, pending] of this.#pending) {
-      if (pending.keeps) this.#socket?.send(pending.text);
+      if (pending.keeps) this.#send(id, pending);
       else {
         this.#pending.delete(id);
         pending.reject(new Refusal("lost", "the connection was lost"));
@@ -95,8 +122,39 @@ export class RoomSocket {
     }
   }
 
-  #retry(socket: WebSocket): void {
-    if (this.#isClosed || socket !== this.#socket) return;
+  /** The hello was refused: come again in another way or later, or give up. */
+  async #turnAway(refusal: Refusal): Promise<void> {
+    const old = this.#socket;
+    this.#socket = null;
+    this.#isGreeted = false;
+    old?.close();
+    this.#attempts += 1; // never at once, whatever has changed
+    const isHopeless = await this.#isHopeless(refusal);
+    if (this.#isClosed || this.#socket) return;
+    if (!isHopeless) {
+      this.#retry();
+      return;
+    }
+    this.close();
+    this.change("refused");
+    for (const pending of this.#pending.values()) pending.reject(refusal);
+    this.#pending.clear();
+  }
+
+  async #isHopeless({ code }: Refusal): Promise<boolean> {
+    if (!PERMANENT.has(code)) return false;
+    if (this.#mended.has(code)) return true;
+    try {
+      const isMended = await this.mend(code, this.#greeting);
+      this.#mended.add(code);
+      return !isMended;
+    } catch {
+      return false; // what it needs cannot be had now
+    }
+  }
+
+  #retry(): void {
+    if (this.#isClosed) return;
     this.change("lost");
     this.#attempts += 1;
     const wait = Math.min(SLOWEST, 250 * 2 ** Math.min(this.#attempts, 6)) * (0.5 + Math.random() / 2);
@@ -104,16 +162,30 @@ export class RoomSocket {
     this.#timer = setTimeout(() => this.#connect(), this.#attempts === 1 ? 50 : wait);
   }
 
-  /** Connect at once, for example because the device is online again. */
-  hurry(): void {
-    if (this.#isClosed || this.#isGreeted) return;
-    clearTimeout(this.#timer);
-    this.#socket?.close();
-    this.#connect();
+  /** Find out whether the connection still stands, for example because the device was asleep. */
+  check(): void {
+    if (!this.#isGreeted) this.restart();
+    else this.ask({ t: "refresh" }, false).catch(() => {}); // that it was lost is mended by then
+  }
+
+  #send(id: string, pending: Pending): void {
+    const socket = this.#socket;
+    if (!this.#isGreeted || socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(pending.text);
+    setTimeout(() => {
+      if (this.#isClosed || socket !== this.#socket || !this.#pending.has(id)) return;
+      if (pending.isSlow) this.check();
+      else {
+        this.#attempts += 1; // a connection that is made anew was lost
+        this.restart();
+      }
+    }, PATIENCE);
   }
 
   /** Say hello anew, for example at another seat. */
   restart(): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#timer);
     const old = this.#socket;
     this.#connect();
     old?.close();
@@ -124,8 +196,9 @@ export class RoomSocket {
     const id = this.#nextId();
     const text = JSON.stringify({ ...wish, id });
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { text, keeps, resolve, reject });
-      if (this.#isGreeted && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+      const pending = { text, keeps, isSlow: wish.t === "hint", resolve, reject };
+      this.#pending.set(id, pending);
+      this.#send(id, pending);
     });
   }
 

@@ -15,16 +15,15 @@ export function drawNonce(): string {
 /** Open a room: with bots and dealt at once, or waiting for friends. Returns its name. */
 export async function playNow(game: GameInfo, withFriends: boolean): Promise<string> {
   await identity.call(identity.name || t("seat.guest"));
-  const token = identity.token!;
   const seats = Math.min(3, game.seats.at(-1) ?? 2);
   const settings = { game: game.game, seats, options: {}, clock: null, public: false, delay: 0 };
-  const { room } = await api.openRoom(token, settings);
-  if (!withFriends) await fill(room, token, seats);
+  const { room } = await identity.as((token) => api.openRoom(token, settings));
+  if (!withFriends) await fill(room, seats);
   return room;
 }
 
-async function fill(room: string, token: string, seats: number): Promise<void> {
-  await visit(room, token, async (socket) => {
+async function fill(room: string, seats: number): Promise<void> {
+  await visit(room, async (socket) => {
     await socket.ask({ t: "sit", seat: 0, name: identity.name, nonce: drawNonce() });
     for (let seat = 1; seat < seats; seat += 1)
       await socket.ask({ t: "bot", seat, bot: BOTS[(seat - 1) % BOTS.length]! });
@@ -34,16 +33,16 @@ async function fill(room: string, token: string, seats: number): Promise<void> {
 
 /** Give another person at this device a seat of their own. */
 export async function sitBeside(room: string, seat: number, name: string): Promise<void> {
-  await visit(room, identity.token!, async (socket) => {
+  await visit(room, async (socket) => {
     await socket.ask({ t: "sit", seat, name, nonce: drawNonce() });
   });
 }
 
 /** Do something in a room over a connection of its own. */
-async function visit(room: string, token: string, work: (socket: RoomSocket) => Promise<void>): Promise<void> {
+async function visit(room: string, work: (socket: RoomSocket) => Promise<void>): Promise<void> {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const url = `${scheme}://${location.host}/api/rooms/${room}/socket`;
-  const socket = new RoomSocket(url, () => ({ token, seat: null }), () => {}, () => {});
+  const socket = new RoomSocket(url, () => ({ token: identity.token, seat: null }), () => {}, () => {}, async () => false);
   try {
     await work(socket);
   } finally {

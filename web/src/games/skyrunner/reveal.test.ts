@@ -32,13 +32,20 @@ test("the last reveal is told with its steps until the next choice", () => {
     [0, 13, null],
   ]);
   expect(reveal?.steps.map(({ id, event }) => [id, event.key])).toEqual([
-    ["2.1", "return"],
-    ["2.4", "win"],
-    ["3.0", "climb"],
-    ["3.1", "open"],
+    ["1.1", "return"],
+    ["1.4", "win"],
+    ["2.0", "climb"],
+    ["2.1", "open"],
   ]);
 });
 
 test("before the first reveal there is none", () => {
   expect(lastReveal([EARLIER])).toBeNull();
+});
+
+test("what was told before this device came has one version, and every step an id of its own", () => {
+  const reveal = lastReveal(STORY.map(({ events }) => ({ version: 4, events })));
+  expect(reveal).toEqual(lastReveal(STORY));
+  const ids = [...reveal!.shown, ...reveal!.steps].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });

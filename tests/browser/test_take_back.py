@@ -1,0 +1,38 @@
+"""Taking back a move by agreement."""
+
+from __future__ import annotations
+
+from tests.browser.people import Company, Person, open_table
+from tests.browser.robot import Robot
+
+
+def wait_for_status(person: Person, key: str) -> None:
+    """Wait until who only hears the page is told this."""
+    person.page.locator("p.hidden[role=status]").filter(has_text=person.say(key)).wait_for(
+        state="attached"
+    )
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(company: Company) -> None:
+    flat = {"flat": True}
+    ada = company.invite("Ada", settings=flat)
+    ben = company.invite("Ben", is_phone=True, settings=flat)
+    open_table(ada, "skybridge", (ben,), ())
+    robots = {person: Robot(person, "skybridge") for person in (ada, ben)}
+    story = "document.querySelectorAll('[aria-labelledby=story] li').length"
+    while not ada.page.evaluate(story) and not ben.page.evaluate(story):
+        for robot in robots.values():
+            robot.click()
+    mover = ada if ben.page.title().startswith("●") else ben
+    other = ben if mover is ada else ada
+    for agrees in (False, True):
+        mover.press("table.ask_back", "aside")
+        mover.page.locator(".bar [role=alert]").wait_for()
+        assert mover.page.locator(".bar [role=alert] button").count() == 0
+        asked = other.page.locator(".bar [role=alert]")
+        asked.get_by_text(other.say("table.back_asked", name=mover.name)).wait_for()
+        assert other.check() == []
+        other.press("yes" if agrees else "no", ".bar [role=alert]")
+        for person in (mover, other):
+            wait_for_status(person, "table.taken_back" if agrees else "table.not_taken_back")
+            assert person.page.locator(".bar [role=alert]").count() == 0

@@ -1,0 +1,38 @@
+/** What the people at one device decide together: once, for all of their seats. */
+
+import type { Room } from "./room.svelte";
+import { drawNonce } from "./start";
+import type { RoomState } from "./wire";
+
+type Seated = Pick<Room, "room" | "seat" | "wish">;
+
+/** Those connections whose seats have not yet agreed to another game. */
+function undecided(rooms: Seated[]): Seated[] {
+  return rooms.filter(({ room, seat }) => room && seat !== null && !room.chairs[seat]?.again);
+}
+
+/** Those connections whose seats are asked whether somebody may take something back. */
+function asked(rooms: Seated[]): Seated[] {
+  return rooms.filter(({ room, seat }) => {
+    const wish = room?.take_back;
+    return wish && seat !== null && seat !== wish.seat && !wish.agreed.includes(seat) && room.chairs[seat]?.bot === null;
+  });
+}
+
+export const canPlayAgain = (rooms: Seated[]): boolean => undecided(rooms).length > 0;
+export const isAsked = (rooms: Seated[]): boolean => asked(rooms).length > 0;
+
+export async function playAgain(rooms: Seated[]): Promise<void> {
+  for (const room of undecided(rooms)) await room.wish({ t: "again", nonce: drawNonce() });
+}
+
+/** One "no" ends the wish, so only "yes" is said for everyone. */
+export async function answer(rooms: Seated[], yes: boolean): Promise<void> {
+  for (const room of asked(rooms).slice(0, yes ? undefined : 1)) await room.wish({ t: "answer", yes });
+}
+
+/** The people for whom another game waits, once somebody has agreed to it. */
+export function awaited({ chairs }: RoomState): number[] {
+  if (!chairs.some(({ again }) => again)) return [];
+  return chairs.flatMap(({ name, again }, seat) => (name !== null && !again ? [seat] : []));
+}
