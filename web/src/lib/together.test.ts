@@ -10,7 +10,7 @@ vi.hoisted(() => {
 /** A room of Ada, Ben, Cleo and a bot, of whom these want to play again. */
 function state(again: number[], agreed: number[] | null = null): RoomState {
   const names = ["Ada", "Ben", "Cleo", null];
-  const chairs = names.map((name, seat) => ({ name, bot: name ? null : "level1", again: again.includes(seat) }));
+  const chairs = names.map((name, seat) => ({ name, bot: name ? null : "level1", again: again.includes(seat), awaited: name !== null && !again.includes(seat) }));
   return { chairs, take_back: agreed && { seat: 2, moves: 1, agreed } } as unknown as RoomState;
 }
 

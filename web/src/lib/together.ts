@@ -34,5 +34,5 @@ export async function answer(rooms: Seated[], yes: boolean): Promise<void> {
 /** The people for whom another game waits, once somebody has agreed to it. */
 export function awaited({ chairs }: RoomState): number[] {
   if (!chairs.some(({ again }) => again)) return [];
-  return chairs.flatMap(({ name, again }, seat) => (name !== null && !again ? [seat] : []));
+  return chairs.flatMap((chair, seat) => (chair.awaited ? [seat] : []));
 }
