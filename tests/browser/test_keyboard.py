@@ -74,7 +74,7 @@ def test_a_whole_game_without_a_mouse(company: Company) -> None:
 
 def set_up(ada: Person, keys: Keys) -> None:
     """A seat, two seats in all, a bot, one round, and the deal."""
-    keys.reach("input")
+    keys.reach("section[aria-labelledby=seats] input")
     keys.press("Control+a")
     ada.page.keyboard.type("Ada")
     keys.reach("button", ada.say("lobby.sit"))

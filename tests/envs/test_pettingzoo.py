@@ -62,6 +62,9 @@ def test_an_illegal_move_is_refused_or_loses() -> None:
     raw.reset(seed=1)
     with pytest.raises(IllegalMove, match="seat_0 cannot play move 0"):
         raw.step(0)
+    for nothing in (None, -1):
+        with pytest.raises(IllegalMove):
+            raw.step(nothing)
     wrapped = envs.aec("skyjo", seats=2)
     wrapped.reset(seed=1)
     wrapped.step(0)

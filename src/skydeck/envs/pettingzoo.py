@@ -139,8 +139,10 @@ class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
+        # One type for all actions: each would have the step compiled anew. NONE is no action.
+        move = int(action) if action is not None and action >= 0 else ILLEGAL
         mask = np.zeros(self.game.moves, np.int8)
-        seat = self._advance(self._states, self._seat_of[agent], action, self._moves, mask)
+        seat = self._advance(self._states, self._seat_of[agent], move, self._moves, mask)
         if seat == ILLEGAL:
             raise IllegalMove(f"{agent} cannot play move {action}: it is not one of the legal ones")
         self._cumulative_rewards[agent] = 0.0
