@@ -82,7 +82,7 @@ def measure_load(company: Company) -> tuple[Load, Load]:
     ada = company.invite("Ada")
     loaded = Load()
     responses: list[Response] = []
-    ada.page.on("response", responses.append)
+    ada.page.on("response", lambda response: responses.append(response))
     ada.go()
     ada.page.locator("article").first.wait_for()
     ada.page.wait_for_load_state("networkidle")
@@ -114,7 +114,7 @@ def measure_start(company: Company) -> list[float]:
 def measure_moves(company: Company) -> list[float]:
     """Milliseconds from a click to the frame that shows the move."""
     ada = company.invite("Ada", is_still=False, script=WATCH_MOVES)
-    open_table(ada, "skyjo", (), ("level1",), {"end_score": "1000"})
+    open_table(ada, "skyjo", (), ("level1",), {"rounds": "100"})
     robot = Robot(ada, "skyjo")
     times: list[float] = []
     while len(times) < DRAWN:
@@ -127,7 +127,7 @@ def measure_moves(company: Company) -> list[float]:
 def measure_growth(company: Company) -> list[tuple[int, int, int]]:
     """After how many moves, bytes of the page's objects and elements in the page."""
     ada = company.invite("Ada", is_still=False)
-    open_table(ada, "skyjo", (), ("level1",), {"end_score": "1000"})
+    open_table(ada, "skyjo", (), ("level1",), {"rounds": "100"})
     robot, found = Robot(ada, "skyjo"), []
     for moves in GROWING:
         play([robot], lambda moves=moves: robot.clicks >= moves)  # type: ignore[misc]
