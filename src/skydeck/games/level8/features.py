@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from skydeck.core.features import INDEX, Field, each, option_fields
-from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
-from skydeck.games.level8.cards import gather_seen
+from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.level8.display import row_of
 from skydeck.games.level8.laying import COLOUR_NAMES, write_kind
 from skydeck.games.level8.record import (
@@ -105,7 +104,6 @@ PER_PART = len(PART_FIELDS)
 PER_CARD = len(CARD_FIELDS)
 PER_TABLE = len(TABLE_FIELDS)
 PHASE_COUNT = len(PHASES)
-HALF = NATURALS // 2
 # Which cards of a part are wilds follows from what was seen being laid, and changes nothing.
 UNTOLD = ("laid",)
 
@@ -116,10 +114,14 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
     seats, other = int(view.seats), max(0, seat)
     for i in range(seats * PER_SEAT + PER_TABLE):
         out[i] = 0
+    table = seats * PER_SEAT
+    unseen = table + PER_TABLE - KINDS
+    write_table(view, seat, out, table)
+    write_deck(view, out, unseen)
     for offset in range(seats):
         write_seat(view, other, out, offset * PER_SEAT)
+        count_off(view, other, out, unseen)
         other = other + 1 if other + 1 < seats else 0
-    write_table(view, seat, out, seats * PER_SEAT)
 
 
 @kernel
@@ -139,9 +141,10 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     if piled > 0:
         write_top(int(view.piles[seat, piled - 1]), out, at)
     at += PER_CARD
-    for part in range(PARTS):
-        write_part_features(view, seat, part, out, at)
-        at += PER_PART
+    row = row_of(view, seat)
+    for part in range(PARTS_OF[row]):
+        write_part_features(view, seat, row, part, out, at + part * PER_PART)
+    at += PARTS * PER_PART
     for i in range(view.seen[seat]):
         out[at + int(view.hands[seat, i])] += 1
 
@@ -158,11 +161,9 @@ def write_top(card: int, out: Array, at: int) -> None:
 
 
 @kernel
-def write_part_features(view: View, seat: Seat, part: int, out: Array, at: int) -> None:
+def write_part_features(view: View, seat: Seat, row: int, part: int, out: Array, at: int) -> None:
     """What a seat's level wants as a part, and what lies there."""
-    row, span = row_of(view, seat), int(view.spans[seat, part])
-    if part >= PARTS_OF[row]:
-        return
+    span = int(view.spans[seat, part])
     kind, value = int(KIND_OF[row, part]), int(view.values[seat, part])
     at &= INDEX
     out[at] = kind == RUN
@@ -204,10 +205,30 @@ def write_table(view: View, seat: Seat, out: Array, at: int) -> None:
             for i in range(MOST_KEPT):
                 if view.kept[seat, i] != EMPTY:
                     out[at + KINDS + int(view.kept[seat, i])] += 1
-    at += 2 * KINDS
-    seen = gather_seen(view)
-    for card in range(HALF):
-        out[at + card] = 1 - ((seen.low >> card) & 1)
-        out[at + HALF + card] = 1 - ((seen.high >> card) & 1)
-    out[at + WILD] = WILDS[edition] - seen.wilds
-    out[at + SKIP] = SKIPS[edition] - seen.skips
+
+
+@kernel
+def write_deck(view: View, out: Array, at: int) -> None:
+    """How many cards of each kind the edition has, from position `at` on."""
+    at &= INDEX
+    edition = int(view.options.edition)
+    for card in range(NATURALS):
+        out[at + card] = 1
+    out[at + WILD] = WILDS[edition]
+    out[at + SKIP] = SKIPS[edition] - int(view.buried)
+
+
+@kernel
+def count_off(view: View, seat: Seat, out: Array, at: int) -> None:
+    """Count what the view shows of a seat's cards off the unseen ones, which begin at `at`."""
+    at &= INDEX
+    for i in range(view.held[seat]):
+        card = int(view.hands[seat, i])
+        if card != UNKNOWN:
+            out[at + card] -= 1
+    for i in range(view.piled[seat]):
+        out[at + int(view.piles[seat, i])] -= 1
+    for part in range(PARTS):
+        for i in range(view.spans[seat, part]):
+            out[at + int(view.laid[seat, part, i])] -= 1
+    out[at + SKIP] -= int(view.skips[seat])

@@ -26,7 +26,7 @@ from skydeck.games.skyrunner.record import (
     SEATS,
     TIERS,
 )
-from skydeck.games.skyrunner.views import count_unseen
+from skydeck.games.skyrunner.views import is_on_table
 from skydeck.games.skyrunner.wall import count_grooves, is_edge, top_of
 
 PHASE_COUNT = len(PHASES)
@@ -137,9 +137,28 @@ def write_table(view: View, out: Array, at: int) -> int:
     squares = 0 if view.doing == EMPTY else fall_of(int(view.doing))
     at = put(out, at, squares)
     at = put(out, at, view.decked)
+    count_off(view, out, at - EQUIPMENT)
+    return put(out, at + CARDS - EQUIPMENT, view.rounds)
+
+
+@kernel
+def count_off(view: View, out: Array, at: int) -> None:
+    """How many cards of each kind the view does not show; that of card 0 would be at `at`."""
     for card in range(EQUIPMENT, CARDS):
-        at = put(out, at, count_unseen(view, card))
-    return put(out, at, view.rounds)
+        shown = int(view.pile[card]) + int(view.open == card) + int(view.doing == card)
+        out[at + card] = COUNTS[card] - shown
+    seat = int(view.start)
+    for i in range(view.seats):
+        for card in range(EQUIPMENT, CARDS):
+            out[at + card] -= int(view.hands[seat, card])
+        for k in range(DEBTS):
+            if view.debts[seat, k] == EMPTY:
+                break
+            out[at + int(view.debts[seat, k])] -= 1
+        card = int(view.chosen[seat])
+        if is_on_table(view, i, card):
+            out[at + card] -= 1
+        seat = seat + 1 if seat + 1 < view.seats else 0
 
 
 @kernel
