@@ -72,10 +72,11 @@ def compare(state: State, seat: Seat, ahead: Prospects, sight: int) -> Standing:
     worst, pairs = find_needs(state, following, ahead)
     usual = 0.0
     for kind in range(VALUES):
-        usual += COUNTS[kind] * max(0.0, worst - price_card(kind + LOWEST, ahead)) / DECK
-    points, down = sum_seen(state, seat)
-    if state.closer != NONE or down > 1 or sight < LEAD:
+        usual += COUNTS[kind] * max(0.0, worst - price_card(kind + LOWEST, ahead))
+    usual /= DECK
+    if state.closer != NONE or sight < LEAD or count_faces(state, seat, DOWN) > 1:
         return Standing(False, 0.0, 0.0, 1.0, share, worst, usual, pairs)
+    points, _ = sum_seen(state, seat)
     rival, doubt = math.inf, 1.0
     for other in range(state.seats):
         if other != seat:
