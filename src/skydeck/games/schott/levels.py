@@ -50,7 +50,7 @@ LEVELS = (
     Skill(sight=GAPS, blur=0.25),
     Skill(sight=NEIGHBOURS),
     Skill(),
-    Skill(iterations=30, heat=1.0, curiosity=0.5),
+    Skill(iterations=16, heat=1.0, curiosity=0.5),
     Skill(iterations=2500, heat=1.0, curiosity=0.5),
 )
 SENTENCES = (

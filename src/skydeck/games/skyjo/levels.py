@@ -26,9 +26,9 @@ from skydeck.games.skyjo.search import SKILL
 
 LEVELS = (
     Skill(sight=NUMBERS, blur=2.7),
-    Skill(sight=SETS, blur=2.0),
+    Skill(sight=SETS, blur=2.2),
     Skill(sight=TIME, blur=0.3),
-    Skill(sight=PAIRS, blur=0.1),
+    Skill(sight=PAIRS),
     Skill(sight=LEAD, blur=0.7),
     Skill(sight=RISK, blur=0.2),
     Skill(),
