@@ -68,6 +68,11 @@ class Desk:
         """A wish of whoever sits at a seat."""
         return self.wish(Who(GUESTS[seat], seat), kind, **values)
 
+    def answer(self, seat: int, yes: bool = True) -> None:
+        """Say whether one agrees to the take-back that was asked for last."""
+        asker = self.room.wish.seat if self.room.wish else 0
+        self.ask(seat, "answer", seat=asker, at=self.room.version, yes=yes)
+
     def sit(self, seat: int, name: str | None = None) -> None:
         """Let the guest of that number take the seat of that number."""
         who, name = Who(GUESTS[seat], None), name or NAMES[seat]

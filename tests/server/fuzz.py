@@ -223,7 +223,7 @@ KINDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "say": {"text": st.text(min_size=1, max_size=300)},
     "react": {"sign": st.sampled_from(wire.SIGNS)},
     "ask_back": {},
-    "answer": {"yes": st.booleans()},
+    "answer": {"seat": SEATS, "at": VERSIONS, "yes": st.booleans()},
     "replace": {"seat": SEATS},
     "again": {"nonce": NONCES},
     "refresh": {},

@@ -370,7 +370,7 @@ def test_what_belongs_before_or_after_a_game_is_refused_during_it(
     [
         ("play", {"at": 0, "moves": [0]}),
         ("ask_back", {}),
-        ("answer", {"yes": True}),
+        ("answer", {"seat": 1, "at": 0, "yes": True}),
         ("resign", {}),
         ("again", {"nonce": nonce_of(9)}),
     ],
@@ -606,11 +606,12 @@ def test_a_move_is_taken_back_when_all_agree() -> None:
     others = [other for other in range(3) if other != seat]
     desk.play(seat, fresh.legal(seat)[0])
     desk.ask(seat, "ask_back")
-    assert room_shown(desk)["take_back"] == {"seat": seat, "moves": 1, "agreed": []}
-    desk.ask(others[0], "answer", yes=True)
+    asked = {"seat": seat, "at": desk.room.version, "moves": 1}
+    assert room_shown(desk)["take_back"] == {**asked, "agreed": []}
+    desk.answer(others[0])
     assert room_shown(desk)["take_back"]["agreed"] == [others[0]]
     assert desk.room.ply == 1
-    desk.ask(others[1], "answer", yes=True)
+    desk.answer(others[1])
     assert (table_of(desk), desk.room.ply, desk.room.wish) == (fresh, 0, None)
 
 
@@ -618,7 +619,7 @@ def test_moves_of_others_since_then_are_taken_back_too() -> None:
     desk, seat, other = one_move_each()
     desk.play(other, table_of(desk).legal(other)[0])
     desk.ask(seat, "ask_back")
-    desk.ask(other, "answer", yes=True)
+    desk.answer(other)
     assert desk.room.ply == 0
 
 
@@ -627,14 +628,14 @@ def test_only_the_last_message_of_a_seat_is_taken_back() -> None:
     desk.play(other, table_of(desk).legal(other)[0])
     desk.play(seat, table_of(desk).legal(seat)[0])
     desk.ask(seat, "ask_back")
-    desk.ask(other, "answer", yes=True)
+    desk.answer(other)
     assert desk.room.ply == 2
 
 
 def test_one_refusal_ends_the_wish() -> None:
     desk, seat, other = one_move_each()
     desk.ask(seat, "ask_back")
-    desk.ask(other, "answer", yes=False)
+    desk.answer(other, yes=False)
     assert (desk.room.ply, desk.room.wish) == (1, None)
 
 
@@ -644,14 +645,33 @@ def test_a_further_move_ends_the_wish() -> None:
     desk.play(other, table_of(desk).legal(other)[0])
     assert desk.room.wish is None
     with refuses("nothing"):
-        desk.ask(other, "answer", yes=True)
+        desk.answer(other)
+
+
+def test_who_agrees_to_one_take_back_does_not_agree_to_the_next() -> None:
+    desk = begin("skybridge", 3)
+    first = table_of(desk).movers[0]
+    desk.play(first, table_of(desk).legal(first)[0])
+    second = table_of(desk).movers[0]
+    other = 3 - first - second
+    desk.ask(first, "ask_back")
+    agreeing = {"seat": first, "at": desk.room.version, "yes": True}
+    desk.play(second, table_of(desk).legal(second)[0])
+    desk.ask(second, "ask_back")
+    with refuses("stale"):
+        desk.ask(other, "answer", **agreeing)
+    with refuses("stale"):
+        desk.ask(other, "answer", **{**agreeing, "at": desk.room.version})
+    desk.answer(first)
+    desk.answer(other)
+    assert desk.room.ply == 1
 
 
 def test_nobody_answers_themselves() -> None:
     desk, seat, _ = one_move_each()
     desk.ask(seat, "ask_back")
     with refuses("nothing"):
-        desk.ask(seat, "answer", yes=True)
+        desk.answer(seat)
 
 
 def test_a_second_wish_does_not_replace_the_first() -> None:
@@ -670,8 +690,8 @@ def test_who_has_resigned_is_not_asked() -> None:
     desk.play(seat, table_of(desk).legal(seat)[0])
     desk.ask(seat, "ask_back")
     with refuses("nothing"):
-        desk.ask(gone, "answer", yes=False)
-    desk.ask(other, "answer", yes=True)
+        desk.answer(gone, yes=False)
+    desk.answer(other)
     assert desk.room.ply == 0
 
 
@@ -686,7 +706,7 @@ def test_a_face_down_card_is_taken_back_until_the_last_one_is_chosen() -> None:
     desk = begin("skyrunner", 2)
     desk.play(0, "bid 1")
     desk.ask(0, "ask_back")
-    desk.ask(1, "answer", yes=True)
+    desk.answer(1)
     assert desk.room.ply == 0
     desk.play(0, "bid 1")
     desk.play(1, "bid 2")
@@ -714,7 +734,7 @@ def test_bots_always_agree() -> None:
 def test_a_move_can_be_played_again_after_it_was_taken_back() -> None:
     desk, seat, other = one_move_each()
     desk.ask(seat, "ask_back")
-    desk.ask(other, "answer", yes=True)
+    desk.answer(other)
     desk.play(seat, table_of(desk).legal(seat)[1])
     assert desk.room.ply == 1
     assert shown(desk, other)["told"] != []
@@ -724,7 +744,7 @@ def test_what_was_decided_before_a_take_back_is_stale_for_ever() -> None:
     desk, seat, other = one_move_each()
     version = desk.room.version
     desk.ask(seat, "ask_back")
-    desk.ask(other, "answer", yes=True)
+    desk.answer(other)
     desk.play(seat, table_of(desk).legal(seat)[1])
     with refuses("stale"):
         desk.play(other, table_of(desk).legal(other)[0], at=version)

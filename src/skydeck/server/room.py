@@ -109,40 +109,6 @@ class Room:
         self._secret = ""
         self._is_telling = True
         self.draw_secret = draw_secret
-        self._handlers: dict[str, Callable[[Who, Any], list[Fact]]] = {
-            "sit": self._sit,
-            "stand": self._stand,
-            "bot": self._set_bot,
-            "set": self._set,
-            "start": self._start,
-            "play": self._play,
-            "say": self._say,
-            "react": self._react,
-            "ask_back": self._ask_back,
-            "answer": self._answer,
-            "resign": self._resign,
-            "replace": self._replace,
-            "again": self._again,
-        }
-        self._doers: dict[str, Callable[[Fact], None]] = {
-            "open": self._do_open,
-            "sit": self._do_sit,
-            "stand": self._do_stand,
-            "bot": self._do_bot,
-            "set": self._do_set,
-            "start": self._do_start,
-            "play": self._do_play,
-            "say": self._do_say,
-            "ask_back": self._do_ask_back,
-            "answer": self._do_answer,
-            "back": self._do_back,
-            "resign": self._do_resign,
-            "replace": self._do_replace,
-            "return": self._do_return,
-            "late": self._do_late,
-            "end": self._do_end,
-            "again": self._do_again,
-        }
 
     # What there is to know
 
@@ -223,7 +189,7 @@ class Room:
             self._want(LOBBY)
             if not self.is_host(who.guest, absent):
                 raise Refused("forbidden", "only whoever opened the room may do that")
-        facts = self._handlers[message.t](who, message)
+        facts = HANDLERS[message.t](self, who, message)
         return facts if who.seat is None else [*self.come_back(who.seat), *facts]
 
     def _sit(self, who: Who, message: wire.Sit) -> list[Fact]:
@@ -291,7 +257,7 @@ class Room:
     def _check_moves(self, seat: Seat, moves: list[Move]) -> Fact:
         """The event of moves that are legal one after the other."""
         assert self.table is not None
-        if len(moves) == 1 and moves[0] in self.table.legal(seat):
+        if len(moves) == 1 and moves[0] in (self._open[seat] or ()):
             return {"t": "play", "seat": seat, "moves": moves}
         # Else moves that are refused later would tell what an earlier one had shown.
         if draft.foresee(self.table.view(seat), moves[:-1]) is None:
@@ -330,6 +296,8 @@ class Room:
         seat, _ = self._seated(who)
         if self.wish is None or seat not in self._askable(self.wish.seat):
             raise Refused("nothing", "nobody has asked you to take something back")
+        if (message.seat, message.at) != (self.wish.seat, self.version):
+            raise Refused("stale", "that take-back is not asked for any more; look again")
         return [{"t": "answer", "seat": seat, "yes": message.yes, "id": message.id}]
 
     def _resign(self, who: Who, message: wire.Resign) -> list[Fact]:
@@ -439,7 +407,7 @@ class Room:
         if self.sight is not None:
             self.sight.forget()
         for fact in entry.facts:
-            self._doers[fact["t"]](fact)
+            DOERS[fact["t"]](self, fact)
             if "id" in fact:
                 chair = self.chairs[fact["seat"]]
                 chair.ids = (*chair.ids[1 - KEPT_IDS :], fact["id"])
@@ -628,12 +596,14 @@ class Room:
             }
             for seat, chair in enumerate(self.chairs)
         ]
-        wish = self.wish
-        take_back: wire.TakeBack | None = (
-            {"seat": wish.seat, "moves": self.ply - wish.ply, "agreed": sorted(wish.agreed)}
-            if wish
-            else None
-        )
+        take_back: wire.TakeBack | None = None
+        if self.wish is not None:
+            take_back = {
+                "seat": self.wish.seat,
+                "at": self.version,
+                "moves": self.ply - self.wish.ply,
+                "agreed": sorted(self.wish.agreed),
+            }
         state: wire.RoomState = {
             "t": "room",
             "room": self.name,
@@ -761,3 +731,39 @@ def clean(text: str, longest: int) -> str:
     if not short:
         raise Refused("bad_message", "a name or a saying has letters that can be seen")
     return short
+
+
+HANDLERS: dict[str, Callable[[Room, Who, Any], list[Fact]]] = {
+    "sit": Room._sit,
+    "stand": Room._stand,
+    "bot": Room._set_bot,
+    "set": Room._set,
+    "start": Room._start,
+    "play": Room._play,
+    "say": Room._say,
+    "react": Room._react,
+    "ask_back": Room._ask_back,
+    "answer": Room._answer,
+    "resign": Room._resign,
+    "replace": Room._replace,
+    "again": Room._again,
+}
+DOERS: dict[str, Callable[[Room, Fact], None]] = {
+    "open": Room._do_open,
+    "sit": Room._do_sit,
+    "stand": Room._do_stand,
+    "bot": Room._do_bot,
+    "set": Room._do_set,
+    "start": Room._do_start,
+    "play": Room._do_play,
+    "say": Room._do_say,
+    "ask_back": Room._do_ask_back,
+    "answer": Room._do_answer,
+    "back": Room._do_back,
+    "resign": Room._do_resign,
+    "replace": Room._do_replace,
+    "return": Room._do_return,
+    "late": Room._do_late,
+    "end": Room._do_end,
+    "again": Room._do_again,
+}

@@ -163,6 +163,8 @@ class Answer(Message):
     """Agree to a take-back that another seat asked for, or not."""
 
     t: Literal["answer"]
+    seat: Seat  # that asked for it
+    at: Version
     yes: bool
 
 
@@ -254,6 +256,7 @@ class TakeBack(TypedDict):
     """A take-back that was asked for."""
 
     seat: int
+    at: int  # the version of the table
     moves: int  # how many would be taken back
     agreed: list[int]
 

@@ -11,7 +11,7 @@ vi.hoisted(() => {
 function state(again: number[], agreed: number[] | null = null): RoomState {
   const names = ["Ada", "Ben", "Cleo", null];
   const chairs = names.map((name, seat) => ({ name, bot: name ? null : "level1", again: again.includes(seat), awaited: name !== null && !again.includes(seat) }));
-  return { chairs, take_back: agreed && { seat: 2, moves: 1, agreed } } as unknown as RoomState;
+  return { chairs, take_back: agreed && { seat: 2, at: 7, moves: 1, agreed } } as unknown as RoomState;
 }
 
 /** The connections of the seats of this device. */
@@ -38,6 +38,7 @@ test("all who share a device agree to a take-back by one button, and one of them
   expect(isAsked(yes)).toBe(true);
   await answer(yes, true);
   expect(yes.map(({ wish }) => wish.mock.calls.length)).toEqual([1, 1, 0]);
+  expect(yes[1]!.wish).toHaveBeenCalledWith({ t: "answer", seat: 2, at: 7, yes: true });
   await answer(no, false);
   expect(no.map(({ wish }) => wish.mock.calls.length)).toEqual([1, 0, 0]);
   expect(isAsked(device(state([], [0]), [0, 2]))).toBe(false);

@@ -28,7 +28,10 @@ export async function playAgain(rooms: Seated[]): Promise<void> {
 
 /** One "no" ends the wish, so only "yes" is said for everyone. */
 export async function answer(rooms: Seated[], yes: boolean): Promise<void> {
-  for (const room of asked(rooms).slice(0, yes ? undefined : 1)) await room.wish({ t: "answer", yes });
+  for (const room of asked(rooms).slice(0, yes ? undefined : 1)) {
+    const { seat, at } = room.room!.take_back!;
+    await room.wish({ t: "answer", seat, at, yes });
+  }
 }
 
 /** The people for whom another game waits, once somebody has agreed to it. */

@@ -52,6 +52,9 @@ export interface AgainMessage {
 export interface AnswerMessage {
   id: string;
   t: "answer";
+  /** That asked for it. */
+  seat: number;
+  at: number;
   yes: boolean;
 }
 
@@ -355,6 +358,8 @@ export interface TableState<G extends GameName = GameName> {
 /** A take-back that was asked for. */
 export interface TakeBack {
   seat: number;
+  /** The version of the table. */
+  at: number;
   /** How many would be taken back. */
   moves: number;
   agreed: number[];
