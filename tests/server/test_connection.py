@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
+import weakref
 from pathlib import Path
 
 import pytest
 
+from skydeck.server import hub as hub_module
 from skydeck.server.hub import Hub
 from tests.server.client import WAIT, Refusal
 from tests.server.test_secrecy import running, sit_down
@@ -42,3 +45,27 @@ def test_a_move_does_not_wait_for_a_hint(tmp_path: Path) -> None:
                 await busy
 
     asyncio.run(run())
+
+
+def test_what_a_room_held_is_freed_when_it_is_put_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with running(tmp_path) as (api, hub):
+            clients = await sit_down(api, "skyjo", 2)
+            await clients[0].play(clients[0].legal[0])
+            monkeypatch.setattr(hub_module, "LINGER", 0.01)  # only now: coming in takes longer
+            (live,) = hub.rooms.values()
+            held = [weakref.ref(part) for part in (live, live.room, *live.sockets)]
+            del live
+            for client in clients:
+                await client.leave()
+            async with asyncio.timeout(WAIT):
+                while any(part() is not None for part in held):
+                    await asyncio.sleep(0.005)
+
+    gc.disable()  # else cycles would be found, sooner or later
+    try:
+        asyncio.run(run())
+    finally:
+        gc.enable()

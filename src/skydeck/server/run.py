@@ -29,9 +29,9 @@ from skydeck.server.wire import LONGEST_MESSAGE
 BACKLOG = 2048
 GRACE = 5  # seconds for connections to end when a server stops
 RESTART_AFTER = 1.0  # seconds
-# Garbage is looked for in small steps: nearly all of it is freed without that, and a look at
-# everything that thousands of connections hold would keep all of them waiting.
-COLLECT = (1_000, 2_500, 1000)
+# Garbage is looked for seldom: rooms and connections are freed without that, and a look goes
+# through the newest things of every room, some ten milliseconds in which all of them wait.
+COLLECT = (20_000, 20, 100)
 PING = 20.0  # seconds between pings, and until one must be answered
 WILDCARDS = ("", "0.0.0.0", "::")  # hosts that stand for all addresses of this machine
 # Addresses of documentation, where nobody is.
