@@ -17,13 +17,14 @@ from skydeck.core.rng import small_rng
 from tests.contract.conftest import SETTINGS, Setting, play_randomly
 
 MOVES = 40
-PAUSE = 20  # moves between two questions to greedy, which may think long without the compiler
+PAUSE = 20  # moves between two questions to bots that think, which is long without the compiler
 
 
 def digest(setting: Setting) -> str:
     """The states, legal moves, views, imagined tables, features and choices of a short game."""
     table, random, seen = setting.new(11), Random(11), hashlib.sha256()
     rng, out = small_rng(11), np.zeros(len(setting.game.fields(setting.seats)), np.int16)
+    thinkers = ("greedy",) if setting.options else ("greedy", "search:5")
     for step in range(MOVES):
         if table.over:
             break
@@ -32,7 +33,7 @@ def digest(setting: Setting) -> str:
         setting.game.at.features(view.states, 0, seat, out)
         seen.update(table.state.tobytes() + view.state.tobytes() + out.tobytes())
         seen.update(view.imagine(rng).state.tobytes())
-        names = ("random",) if step % PAUSE else ("random", "greedy")
+        names = ("random",) if step % PAUSE else ("random", *thinkers)
         choices = [skydeck.bot(name, 1).choose(view) for name in names]
         seen.update(str((table.legal(seat), table.points, choices)).encode())
         play_randomly(table, random)
