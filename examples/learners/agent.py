@@ -20,6 +20,11 @@ HIDDEN = 256
 NEVER = -1e9  # the logit of an illegal action
 
 
+def use_one_core() -> None:
+    """For single moves: more cores would wait for each other longer than a small network takes."""
+    torch.set_num_threads(1)
+
+
 class Agent(nn.Module):
     """Features in; a logit for every action and what the position is worth out."""
 

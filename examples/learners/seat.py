@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from agent import Agent
+from agent import Agent, use_one_core
 
 import skydeck
 
@@ -30,6 +30,7 @@ def choose(agent: Agent, question: dict[str, Any], rng: random.Random) -> int:
 
 
 def main() -> None:
+    use_one_core()
     agent, rng = Agent.load(Path(sys.argv[1])), random.Random()
     for line in sys.stdin:
         message = json.loads(line)

@@ -34,7 +34,7 @@ def test_random_play_on_each_interface(example: Any) -> None:
 
 
 def test_an_agent_is_trained_and_seated(example: Any, tmp_path: Path) -> None:
-    pytest.importorskip("torch")
+    pytest.importorskip("torch").set_num_threads(1)  # other tests run beside this one
     ppo = example("ppo")
     plan = ppo.Plan(tables=8, steps=8, epochs=1, batch=32)
     kept = tmp_path / "skyjo.pt"
