@@ -6,13 +6,16 @@ game makes the page grow. Run it on a machine that has nothing else to do: `make
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import statistics
 import tempfile
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Response
@@ -124,26 +127,54 @@ def measure_moves(company: Company) -> list[float]:
     return times[:DRAWN]
 
 
-def measure_growth(company: Company) -> list[tuple[int, int, int]]:
-    """After how many moves, bytes of the page's objects and elements in the page."""
+class Weight(NamedTuple):
+    """What a page holds: bytes of its objects and of its compiled code, and how many of what."""
+
+    objects: int
+    code: int
+    nodes: int  # of the document, also those that are held but not shown
+    listeners: int
+
+
+def measure_growth(company: Company) -> list[tuple[int, Weight]]:
+    """After how many moves the page holds what."""
     ada = company.invite("Ada", is_still=False)
     open_table(ada, "skyjo", (), ("level1",), {"rounds": "100"})
     robot, found = Robot(ada, "skyjo"), []
     for moves in GROWING:
         play([robot], lambda moves=moves: robot.clicks >= moves)  # type: ignore[misc]
         assert robot.clicks >= moves, "the game was over too soon"
-        found.append((moves, *weigh(ada)))
+        found.append((moves, weigh(ada)))
     return found
 
 
-def weigh(person: Person) -> tuple[int, int]:
+def weigh(person: Person) -> Weight:
     session = person.context.new_cdp_session(person.page)
     for _ in range(2):  # what was held by what the first one freed
         session.send("HeapProfiler.collectGarbage")
-    used = session.send("Runtime.getHeapUsage")["usedSize"]
-    elements: int = person.page.evaluate("document.querySelectorAll('*').length")
+    counts = session.send("Memory.getDOMCounters")
+    chunks: list[str] = []
+    session.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))
+    session.send("HeapProfiler.takeHeapSnapshot")
     session.detach()
-    return int(used), elements
+    sizes = add_sizes(json.loads("".join(chunks)))
+    objects = sum(size for kind, size in sizes.items() if kind not in ("code", "native"))
+    return Weight(objects, sizes["code"], counts["nodes"], counts["jsEventListeners"])
+
+
+def add_sizes(snapshot: dict[str, Any]) -> Counter[str]:
+    """The bytes of each kind of thing in a snapshot of the heap.
+
+    The code is apart: the browser compiles functions anew and faster as they are used more, until
+    all are, whatever the page does. What is native is the browser's own, such as the drawn page.
+    """
+    meta, nodes = snapshot["snapshot"]["meta"], snapshot["nodes"]
+    fields, kinds = meta["node_fields"], meta["node_types"][0]
+    types = nodes[fields.index("type") :: len(fields)]
+    sizes = Counter[str]()
+    for kind, size in zip(types, nodes[fields.index("self_size") :: len(fields)], strict=True):
+        sizes[kinds[kind]] += size
+    return sizes
 
 
 def report(browser: Browser, server: Process) -> str:
@@ -174,14 +205,17 @@ def report(browser: Browser, server: Process) -> str:
         f"| from a click to the drawn move | under 100 ms | {statistics.median(moves):.0f} ms"
         f" (median of {DRAWN}; 95 % within {slow:.0f} ms) |",
     ]
-    for count, used, elements in growth:
+    for count, weight in growth:
         lines.append(
             f"| objects of the page after {count} moves | no growth |"
-            f" {used / 1e6:.1f} MB, {elements} elements |"
+            f" {weight.objects / 1e6:.2f} MB, {weight.nodes} nodes, {weight.listeners} listeners"
+            f" (compiled code: {weight.code / 1e6:.2f} MB) |"
         )
     lines += [
         "",
-        "Compressed is the sum of the files as the server sends them; three.js is not there.",
+        "Compressed is the sum of the files as the server sends them; three.js is not there."
+        " The code is apart from the objects, as the browser compiles functions anew the more they"
+        " are used, until all are.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -179,7 +179,7 @@ def ask_turns(page: Section, cells: Mapping[int, Cell]) -> None:
     low, high = min(medians), max(medians)
     span = f"{low}" if low == high else f"{low} to {high}"
     said = (
-        f"Half of all rounds are over after {span} turns of a seat, whether two or"
+        f"Half of all rounds are over after {span} turns of a seat, whether 2 or"
         f" {max(cells)} sit at the table."
     )
     page.short.append(said)

@@ -278,7 +278,7 @@ def measure_envs() -> None:
     try:
         from bench.envs import figures
     except ModuleNotFoundError:
-        row("environments for learners", "not installed: skydeck[envs]")
+        row("environments for learners", "not installed")
         return
     for figure in figures():
         row(*figure)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +21,29 @@ DOCS = Path(__file__).parents[1] / "docs"
 RESULTS = DOCS / "strength.json"
 GAMES = ("skyjo", "level8", "schott", "skyrunner", "skybridge")
 WANTED = {"skyjo": 62, "level8": 62, "schott": 70, "skyrunner": 70, "skybridge": 85}
-# Who plays, and how many games: the first of each match is the one whose share counts.
-MATCHES = (
+Bots = tuple[str, ...]  # who plays: the first is the one whose share counts
+MATCHES: tuple[tuple[Bots, int], ...] = (  # with how many games
     (("search:20ms", "greedy"), 1000),
     (("search:4ms", "search:1ms"), 1000),
     (("search:20ms", "greedy", "greedy", "greedy"), 200),
 )
+LEVEL_GAMES, LEVEL_WANTED = 1000, 60  # of each level against the one below it
+# Where 1,000 games could not tell: the difference is small.
+MORE: dict[tuple[str, Bots], int] = {("level8", ("search:4ms", "search:1ms")): 5000}
+HEAD = (
+    "| game | who | games | share of wins | 95 % interval | wanted | on |",
+    "|---|---|--:|--:|--:|--:|---|",
+)
 
 
-def key_of(game: str, bots: tuple[str, ...]) -> str:
+def level_pairs(name: str) -> list[Bots]:
+    """The levels of a game that play at first sight, each with the one below it."""
+    skills = skydeck.game(name).levels.LEVELS
+    quick = [number for number, skill in enumerate(skills, 1) if skill.iterations == 0]
+    return [(f"level{number}", f"level{number - 1}") for number in quick[1:]]
+
+
+def key_of(game: str, bots: Bots) -> str:
     """What a match is filed under."""
     return f"{game}: {', '.join(bots)}"
 
@@ -39,7 +54,7 @@ def read_results() -> dict[str, Any]:
     return results
 
 
-def play(name: str, bots: tuple[str, ...], games: int) -> None:
+def play(name: str, bots: Bots, games: int) -> None:
     """Play a match that is not there yet, and keep it."""
     if key_of(name, bots) in read_results():
         return
@@ -61,29 +76,47 @@ def write_page(results: dict[str, Any]) -> str:
         " the share is that of the first bot. Made by `make strength`, which plays what is"
         " missing in [strength.json](strength.json).",
         "",
-        "| game | who | games | share of wins | 95 % interval | wanted | on |",
-        "|---|---|--:|--:|--:|--:|---|",
+        *HEAD,
     ]
-    for name in GAMES:
-        for bots, _ in MATCHES:
-            match = results.get(key_of(name, bots))
-            if match:
-                lines.append(write_row(name, bots, match))
+    lines += write_rows(results, {name: [bots for bots, _ in MATCHES] for name in GAMES})
+    lines += [
+        "",
+        "## Levels",
+        "",
+        "Each level that plays at first sight against the one below it. Those that think ahead"
+        " take long: they meet on the [ladders](index.md).",
+        "",
+        *HEAD,
+        *write_rows(results, {name: level_pairs(name) for name in GAMES}),
+    ]
     return "\n".join(lines) + "\n"
 
 
-def write_row(name: str, bots: tuple[str, ...], match: dict[str, Any]) -> str:
+def write_rows(results: dict[str, Any], pairs: Mapping[str, Sequence[Bots]]) -> Iterator[str]:
+    """The matches that have been played, of these of each game."""
+    for name in GAMES:
+        for bots in pairs[name]:
+            match = results.get(key_of(name, bots))
+            if match:
+                yield write_row(name, bots, match)
+
+
+def write_row(name: str, bots: Bots, match: dict[str, Any]) -> str:
     """A match as a row of the table."""
     first = match["bots"][0]
     low, high = first["win_rate_95"]
-    wanted = WANTED[name] if bots[1] == "greedy" and len(bots) == 2 else 100 // len(bots)
+    wanted = f"over {100 // len(bots)} %"
+    if bots[0].startswith("level"):
+        wanted = f"{LEVEL_WANTED} %"
+    elif bots == MATCHES[0][0]:
+        wanted = f"{WANTED[name]} %"
     cells = (
         skydeck.game(name).title,
         f"{bots[0]} against {' + '.join(bots[1:])}",
         f"{match['games']:,}",
         f"{first['win_rate']:.1%}",
         f"{low:.1%} to {high:.1%}",
-        f"{'' if bots[1] == 'greedy' and len(bots) == 2 else 'over '}{wanted} %",
+        wanted,
         match["about"]["date"],
     )
     return f"| {' | '.join(cells)} |"
@@ -92,4 +125,7 @@ def write_row(name: str, bots: tuple[str, ...], match: dict[str, Any]) -> str:
 if __name__ == "__main__":
     for bots, games in MATCHES:
         for name in sys.argv[1:] or GAMES:
-            play(name, bots, games)
+            play(name, bots, MORE.get((name, bots), games))
+    for name in sys.argv[1:] or GAMES:
+        for bots in level_pairs(name):
+            play(name, bots, LEVEL_GAMES)

@@ -79,7 +79,7 @@ STUDIES = {
         step="A move is a small step: taking a card is one, each card of a display another, and so"
         " is the discard.",
         unit="rounds",
-        many=100_000,
+        many=1_000_000,
         some=10_000,
         bots=400,
         thinkers=50,
@@ -115,7 +115,7 @@ STUDIES = {
         step="A move is a small step: choosing a card is one, saying where to climb or whom to harm"
         " another.",
         unit="rounds",
-        many=300_000,
+        many=1_000_000,
         some=10_000,
         bots=500,
         thinkers=60,
@@ -136,7 +136,7 @@ STUDIES = {
         " seat.",
         step="A move is a small step: drawing a card is one, saying where it goes another.",
         unit="stages",
-        many=300_000,
+        many=1_000_000,
         some=10_000,
         bots=500,
         thinkers=60,
