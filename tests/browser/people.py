@@ -179,10 +179,11 @@ class Company:
         is_phone: bool = False,
         is_dark: bool = False,
         is_still: bool = True,
+        is_kept: bool = False,
         settings: dict[str, Any] | None = None,
         script: str = "",
     ) -> Person:
-        """Somebody with a fresh browser; `settings` are those of the page."""
+        """Somebody with a fresh browser, which may keep the page; `settings` are the page's."""
         context = self.browser.new_context(
             viewport=PHONE if is_phone else DESKTOP,
             has_touch=is_phone,
@@ -190,7 +191,7 @@ class Company:
             color_scheme="dark" if is_dark else "light",
             reduced_motion="reduce" if is_still else "no-preference",
             locale=LOCALES[language],
-            service_workers="block",
+            service_workers="allow" if is_kept else "block",
         )
         context.set_default_timeout(WAIT)
         context.add_init_script(ROBOT)
@@ -239,7 +240,7 @@ class Company:
         wrong = [
             one for one in self.trouble if not any(re.search(word, one) for word in self._allowed)
         ]
-        assert wrong == []
+        assert wrong == [], wrong
 
 
 def open_table(

@@ -1,6 +1,7 @@
 /** A lesson as this device plays it: what the learner did so far, and what the server answered to each of it. */
 
 import { api } from "./api";
+import { explain } from "./problem";
 import type { Told } from "./room.svelte";
 import type { Source } from "./source";
 import type { GameName, LegalMove, LessonState, TableState } from "./wire";
@@ -50,7 +51,11 @@ export class Lesson implements Source {
   }
 
   get story(): Told[] {
-    return this.#states.flatMap(({ told }, version) => (version > this.#scene && told.length ? [{ version, events: told }] : []));
+    return this.#states.flatMap(({ told }, version) => (version > this.#scene && told.length ? [{ number: version, version, events: told }] : []));
+  }
+
+  get scores(): Told[] {
+    return this.story;
   }
 
   /** After how many moves this step began. */
@@ -101,7 +106,7 @@ export class Lesson implements Source {
       this.#moves = moves;
       this.#states = [...this.#states, state];
     } catch (error) {
-      this.problem = (error as Error).message;
+      this.problem = explain(error);
     } finally {
       this.#isAsking = false;
     }

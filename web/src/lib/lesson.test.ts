@@ -3,6 +3,7 @@ import { api } from "./api";
 import { Lesson } from "./lesson.svelte";
 import type { LessonState } from "./wire";
 
+vi.mock("./problem", () => ({ explain: (error: Error) => `in words: ${error.message}` }));
 vi.mock("./api", () => ({ api: { lesson: vi.fn() } }));
 
 // A step that is read, one of two touches, and a table that is set up anew.
@@ -62,6 +63,6 @@ test("a second touch before the answer is not sent, and a refusal changes nothin
   expect(api.lesson).toHaveBeenCalledTimes(2);
   vi.mocked(api.lesson).mockRejectedValueOnce(new Error("no"));
   await lesson.choose(3);
-  expect(lesson.problem).toBe("no");
+  expect(lesson.problem).toBe("in words: no");
   expect(lesson.draft).toBeNull();
 });

@@ -7,6 +7,7 @@ import { Refusal, RoomSocket, type Greeting, type Status } from "./socket";
 import type { HintState, LegalMove, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
 
 export interface Told {
+  number: number; // in the story of this game, from 0
   version: number;
   events: TableState["told"];
 }
@@ -19,8 +20,9 @@ interface Draft {
   legal: LegalMove[];
 }
 
-const KEPT_STORIES = 2000;
+const KEPT_STORIES = 40; // a page that is open for long must not grow; the server has the rest
 const KEPT_SAYINGS = 200;
+const SCORES = new Set(["score", "score_doubled"]); // what a score sheet shows of every round
 
 export class Room {
   status = $state<Status>("connecting");
@@ -28,7 +30,9 @@ export class Room {
   table = $state.raw<TableState | null>(null);
   draft = $state.raw<Draft | null>(null);
   sayings = $state.raw<Said[]>([]);
-  story = $state.raw<Told[]>([]);
+  story = $state.raw<Told[]>([]); // the last of it, or all where that is wished
+  scores = $state.raw<Told[]>([]);
+  isWhole = $state(false); // whether somebody wants to read the whole story
   hint = $state.raw<HintState | null>(null);
   problem = $state<string | null>(null); // what the server refused last, for people
   isSending = $state(false);
@@ -109,10 +113,12 @@ export class Room {
   #see(table: TableState): void {
     const before = this.table;
     this.table = table;
-    if (table.game !== before?.game) this.story = [];
-    if (table.fresh) this.#socket.ask({ t: "story" }, false).catch(() => {}); // the next fresh table asks again
-    if (table.told.length)
-      this.story = [...this.story, { version: table.version, events: table.told }].slice(-KEPT_STORIES);
+    if (table.game !== before?.game) {
+      this.story = this.scores = [];
+      this.isWhole = false;
+    }
+    if (table.fresh) this.#askStory();
+    if (table.told.length) this.#append([{ version: table.version, events: table.told }]);
     if (table.version !== before?.version || table.game !== before?.game) this.hint = null;
     // A draft survives as long as the choice that it belongs to: others may choose meanwhile.
     // A fresh table of another version may be an earlier one, after a take-back.
@@ -128,9 +134,30 @@ export class Room {
   /** What was told before this device came, or while its connection was lost. */
   #remember(story: StoryState): void {
     if (story.game !== this.table?.game) return;
-    const earlier = story.told.map((events) => ({ version: story.version, events }));
     const later = this.story.filter((told) => told.version > story.version);
-    this.story = [...earlier, ...later].slice(-KEPT_STORIES);
+    this.story = this.scores = [];
+    this.#append([...story.told.map((events) => ({ version: story.version, events })), ...later]);
+  }
+
+  /** Add what happened next, and let go of what nobody reads any more. */
+  #append(news: Omit<Told, "number">[]): void {
+    const next = (this.story.at(-1)?.number ?? -1) + 1;
+    const numbered = news.map((told, index) => ({ ...told, number: next + index }));
+    const all = [...this.story, ...numbered];
+    this.story = this.isWhole ? all : all.slice(-KEPT_STORIES);
+    const scores = numbered.filter(({ events }) => events.some(({ key }) => SCORES.has(key)));
+    if (scores.length) this.scores = [...this.scores, ...scores];
+  }
+
+  /** Have the whole story, which the server knows, or only the last of it. */
+  readStory(isWhole: boolean): void {
+    this.isWhole = isWhole;
+    if (isWhole) this.#askStory();
+    else this.story = this.story.slice(-KEPT_STORIES);
+  }
+
+  #askStory(): void {
+    this.#socket.ask({ t: "story" }, false).catch(() => {}); // the next fresh table asks again
   }
 
   /** Add a move to what is chosen; what ends the choice is sent, and what can go on is shown. */

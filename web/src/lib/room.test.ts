@@ -284,3 +284,47 @@ test("a touch just before the connection is lost has its effect at the next one"
   await choosing;
   expect(room.draft?.moves).toEqual([3]);
 });
+
+const MANY = 100;
+
+/** A table of this version, and what happened on the way to it. */
+function tell(version: number, events: object[]): TableState {
+  return { ...table(version), told: events } as TableState;
+}
+
+/** What a story is about, by the card of its events. */
+function cards({ story }: Room): unknown[] {
+  return story.map(({ events }) => events[0]?.["card"]);
+}
+
+const NUMBERS = Array.from({ length: MANY }, (_, card) => card);
+
+test("of a long story only the last is kept, until somebody wants to read it all", async () => {
+  const { room, server } = enter();
+  for (const card of NUMBERS) server.say(tell(6 + card, [{ key: "draw", card }]));
+  expect(cards(room)).toEqual(NUMBERS.slice(-40));
+  expect(room.story[0]?.number).toBe(MANY - 40);
+  room.readStory(true);
+  const { id } = await server.heard("story");
+  server.say(tell(6 + MANY, [{ key: "draw", card: MANY }])); // while the answer is on its way
+  server.say({ t: "story", id, game: 1, version: 5 + MANY, told: NUMBERS.map((card) => [{ key: "draw", card }]) } as unknown as ServerMessage);
+  expect(cards(room)).toEqual([...NUMBERS, MANY]);
+  server.say(tell(7 + MANY, [{ key: "draw", card: MANY + 1 }]));
+  expect(room.story.map(({ number }) => number)).toEqual([...NUMBERS, MANY, MANY + 1]);
+  room.readStory(false);
+  expect(room.story).toHaveLength(40);
+  server.say({ ...tell(0, [{ key: "draw", card: 0 }]), game: 2 } as ServerMessage);
+  expect([cards(room), room.story[0]?.number]).toEqual([[0], 0]);
+});
+
+test("the scores of all rounds are known, also of those of which the story has no more", () => {
+  const { room, server } = enter();
+  server.say(tell(6, [{ key: "score", seat: 0, points: 7 }]));
+  for (const card of NUMBERS) server.say(tell(7 + card, [{ key: "draw", card }]));
+  expect(room.scores.map(({ events }) => events[0]?.["points"])).toEqual([7]);
+  const told = [[{ key: "score", seat: 0, points: 7 }], ...NUMBERS.map((card) => [{ key: "draw", card }])];
+  server.say({ t: "story", id: "x", game: 1, version: 6 + MANY, told } as unknown as ServerMessage);
+  expect(room.scores.map(({ events }) => events[0]?.["points"])).toEqual([7]);
+  server.say({ ...tell(0, []), game: 2 } as ServerMessage);
+  expect(room.scores).toEqual([]);
+});

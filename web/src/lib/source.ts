@@ -10,12 +10,13 @@ export interface Source {
   readonly seat: number | null;
   readonly table: TableState | null;
   readonly draft: { moves: number[] } | null;
-  readonly story: Told[]; // what happened, as far as it is known here
+  readonly story: Told[]; // what happened last, as far as it is known here
+  readonly scores: Told[]; // what was told of points since the deal
   choose(move: number): Promise<void>;
   startOver(): void;
 }
 
 /** A position to look at, in which nothing can be chosen. */
 export function still(view: TableState["view"], seat: number | null): Source {
-  return { view, seat, legal: [], ask: null, table: null, draft: null, story: [], choose: async () => {}, startOver: () => {} };
+  return { view, seat, legal: [], ask: null, table: null, draft: null, story: [], scores: [], choose: async () => {}, startOver: () => {} };
 }

@@ -15,6 +15,11 @@ describe.each(Object.entries(found))("%s", (path, catalog) => {
     expect(Object.keys(catalog)).toEqual(Object.keys(english));
   });
 
+  if (language === "fr")
+    it("breaks no line before a sign that stands apart", () => {
+      for (const [key, text] of Object.entries(catalog)) expect(text, key).not.toMatch(/ [:;!?»]|« /);
+    });
+
   it("has texts that can be formatted", () => {
     for (const [key, text] of Object.entries(catalog)) expect(() => new IntlMessageFormat(text, language, undefined, { ignoreTag: true }), key).not.toThrow();
   });

@@ -1,9 +1,10 @@
 /** The score sheet: what every seat got in each round, read off what happened. */
 
 import type { Told } from "../../lib/room.svelte";
+import type { GameEvent } from "../../lib/wire";
 
 export interface Score {
-  points: number;
+  points: number; // as they count
   isDoubled: boolean;
 }
 
@@ -13,7 +14,19 @@ export function scoresOf(story: readonly Told[]): Map<number, Score>[] {
   for (const { events } of story) {
     const scores = events.filter(({ key }) => key === "score" || key === "score_doubled");
     if (scores.length)
-      rounds.push(new Map(scores.map((event) => [Number(event["seat"]), { points: Number(event["points"]), isDoubled: event.key === "score_doubled" }])));
+      rounds.push(new Map(scores.map((event) => [Number(event["seat"]), scoreOf(event)])));
   }
   return rounds;
+}
+
+function scoreOf(event: GameEvent): Score {
+  const isDoubled = event.key === "score_doubled"; // then the points are told as they were before
+  return { points: Number(event["points"]) * (isDoubled ? 2 : 1), isDoubled };
+}
+
+/** What every seat got in several rounds together. */
+export function sumsOf(rounds: readonly Map<number, Score>[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const scores of rounds) for (const [seat, { points }] of scores) sums.set(seat, (sums.get(seat) ?? 0) + points);
+  return sums;
 }

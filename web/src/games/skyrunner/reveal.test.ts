@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import type { Told } from "../../lib/room.svelte";
 import { lastReveal } from "./reveal";
 
-const EARLIER: Told = { version: 1, events: [{ key: "choose", seat: 0 }] };
+const EARLIER: Told = { number: 0, version: 1, events: [{ key: "choose", seat: 0 }] };
 const STORY: Told[] = [
   EARLIER,
   {
+    number: 1,
     version: 2,
     events: [
       { key: "choose", seat: 1 },
@@ -16,13 +17,14 @@ const STORY: Told[] = [
     ],
   },
   {
+    number: 2,
     version: 3,
     events: [
       { key: "climb", seat: 0, square: "1a4" },
       { key: "open", number: 2, card: "crash_3" },
     ],
   },
-  { version: 4, events: [{ key: "choose", seat: 1 }] },
+  { number: 3, version: 4, events: [{ key: "choose", seat: 1 }] },
 ];
 
 test("the last reveal is told with its steps until the next choice", () => {
@@ -44,7 +46,7 @@ test("before the first reveal there is none", () => {
 });
 
 test("what was told before this device came has one version, and every step an id of its own", () => {
-  const reveal = lastReveal(STORY.map(({ events }) => ({ version: 4, events })));
+  const reveal = lastReveal(STORY.map((told) => ({ ...told, version: 4 })));
   expect(reveal).toEqual(lastReveal(STORY));
   const ids = [...reveal!.shown, ...reveal!.steps].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

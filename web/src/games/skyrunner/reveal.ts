@@ -24,8 +24,8 @@ export interface Reveal {
 const isChoice = (step: Step): boolean => step.event.key === "choose" || step.event.key === "choose_known";
 
 export function lastReveal(story: Told[]): Reveal | null {
-  // By the place in the story, as all that was told before this device came has the same version.
-  const all = story.flatMap(({ events }, place) => events.map((event, order): Step => ({ id: `${place}.${order}`, order, event })));
+  // By the number, as all that was told before this device came has the same version.
+  const all = story.flatMap(({ number, events }) => events.map((event, order): Step => ({ id: `${number}.${order}`, order, event })));
   const last = all.findLastIndex((step) => step.event.key === "reveal");
   if (last < 0) return null;
   const first = all.slice(0, last).findLastIndex(isChoice) + 1;
