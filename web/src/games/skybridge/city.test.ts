@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SkybridgeView } from "../../lib/wire";
-import { bridgesOf, coloursOf, countLeft, isIn, isNeutral, lastOf, PAIRS, placesOf, TOWER_NAMES, towersOf, type Legal } from "./city";
+import { bridgesOf, coloursOf, countLeft, isIn, isNeutral, lastOf, PAIRS, placesOf, TOWER_NAMES, towersOf, uncover, type Legal } from "./city";
 
 const EMPTY_TOWER = { ends: 0, height: 0, pieces: [] as number[] };
 
@@ -98,5 +98,12 @@ describe("whose pieces", () => {
     const byColour = { ...view, options: { ...view.options, colour_rotation: true } };
     expect(isIn(byColour, 0b0010, 1)).toBe(false);
     expect(isIn(byColour, 0b1010, 1)).toBe(true);
+  });
+});
+
+describe("labels", () => {
+  it("go up where they would cover one in front", () => {
+    const spots = [{ x: 0, y: 95 }, { x: 10, y: 100 }, { x: 5, y: 80 }, { x: 60, y: 97 }];
+    expect(uncover(spots, 40, 20)).toEqual([{ x: 0, y: 80 }, { x: 10, y: 100 }, { x: 5, y: 60 }, { x: 60, y: 97 }]);
   });
 });

@@ -148,3 +148,24 @@ export function isIn(view: SkybridgeView, bits: number, seat: number): boolean {
   const hands = isByColour ? COLOURS.map((_, colour) => colour).filter((colour) => ownerOf(view.seats, colour) === seat) : [seat];
   return hands.every((hand) => (bits >> hand) & 1);
 }
+
+/** Where on the canvas a tower's label belongs, in pixels. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** The same labels of so many pixels without any on another: what would cover one in front goes up. */
+export function uncover(spots: readonly Spot[], width: number, height: number): Spot[] {
+  const placed: Spot[] = [];
+  const found = new Map<Spot, Spot>();
+  for (const spot of spots.toSorted((a, b) => b.y - a.y)) {
+    let { y } = spot;
+    for (const other of placed) if (Math.abs(other.x - spot.x) < width && Math.abs(other.y - y) < height) y = other.y - height;
+    const moved = { x: spot.x, y };
+    placed.push(moved);
+    placed.sort((a, b) => b.y - a.y);
+    found.set(spot, moved);
+  }
+  return spots.map((spot) => found.get(spot)!);
+}

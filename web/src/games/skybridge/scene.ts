@@ -24,7 +24,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
-import { bridgesOf, columnOf, FLOORS, isSame, rowOf, SIDE, type Colour, type Kind, type Place, type Sort, type Tower } from "./city";
+import { bridgesOf, columnOf, FLOORS, isSame, rowOf, SIDE, type Colour, type Kind, type Place, type Sort, type Spot, type Tower } from "./city";
 import { LOOKS } from "./marks";
 
 export interface Sight {
@@ -32,12 +32,6 @@ export interface Sight {
   places: Place[];
   last: (Sort & { towers: number[] }) | null;
   lit: number | null; // the place that is pointed at
-}
-
-/** Where on the canvas a tower's label belongs, in pixels. */
-export interface Spot {
-  x: number;
-  y: number;
 }
 
 type Mood = "solid" | "ghost" | "lit";
@@ -307,7 +301,7 @@ export class CityScene {
     const up = (FIELD / 360) * Math.PI;
     const aspect = this.#size.width / this.#size.height;
     const narrow = Math.min(up, Math.atan(Math.tan(up) * aspect));
-    const distance = (radius / Math.sin(narrow)) * 0.98 * this.#way.zoom;
+    const distance = (radius / Math.sin(narrow)) * 1.05 * this.#way.zoom;
     const { turn, tilt } = this.#way;
     this.#camera.aspect = aspect;
     this.#camera.position.set(Math.sin(turn) * Math.cos(tilt), Math.sin(tilt), Math.cos(turn) * Math.cos(tilt)).multiplyScalar(distance);
