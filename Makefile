@@ -7,6 +7,7 @@
 # make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
 # make bench-browser  what the page costs: docs/browser.md; it needs Chromium
 # make strength  the long matches of docs/strength.md, hours; killed, it goes on where it was
+# make learner   trains and seats the example's agent in short, with PyTorch, which is large
 # make studies   the games of docs/studies, most of an hour; killed, it goes on where it was
 
 PYTHON ?= python3
@@ -14,7 +15,7 @@ BIN := .venv/bin
 READY := .venv/ready
 UV := uv==0.13.7
 
-.PHONY: play test check bench bench-browser types client gallery campaign strength studies lock clean
+.PHONY: play test learner check bench bench-browser types client gallery campaign strength studies lock clean
 .DELETE_ON_ERROR:
 
 play: client
@@ -25,7 +26,11 @@ test: client
 	$(BIN)/python tools/build_client.py test
 	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal
-	NUMBA_DISABLE_JIT=1 SKYDECK_EXAMPLES=15 $(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore-glob="*test_advice.py" --ignore-glob="*test_model.py" --ignore-glob="*test_imagine.py" tests/core tests/games
+	NUMBA_DISABLE_JIT=1 SKYDECK_EXAMPLES=15 $(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore-glob="*test_advice.py" --ignore-glob="*test_model.py" --ignore-glob="*test_imagine.py" --ignore-glob="*test_search.py" tests/core tests/games
+
+learner: $(READY)
+	$(BIN)/python tools/pytorch.py
+	$(BIN)/python -m pytest -q tests/envs/test_examples.py
 
 check: client
 	$(BIN)/ruff format --check .
@@ -34,7 +39,7 @@ check: client
 	$(BIN)/python tools/build_client.py check
 
 bench: $(READY)
-	$(BIN)/python bench/run.py
+	$(BIN)/python -m bench.run
 
 $(READY): requirements.lock pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
