@@ -45,12 +45,12 @@ SIZES, ORDER, RISE, GAPS, NEIGHBOURS = range(5)
 
 LEVELS = (
     Skill(sight=SIZES),
-    Skill(sight=ORDER),
+    Skill(sight=ORDER, blur=0.25),
     Skill(sight=RISE),
     Skill(sight=GAPS, blur=0.25),
     Skill(sight=NEIGHBOURS),
     Skill(),
-    Skill(iterations=16, heat=1.0, curiosity=0.5),
+    Skill(iterations=20, heat=1.0, curiosity=0.5),
     Skill(iterations=2500, heat=1.0, curiosity=0.5),
 )
 SENTENCES = (

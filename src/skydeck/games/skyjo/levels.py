@@ -27,7 +27,7 @@ from skydeck.games.skyjo.search import SKILL
 LEVELS = (
     Skill(sight=NUMBERS, blur=2.7),
     Skill(sight=SETS, blur=2.2),
-    Skill(sight=TIME, blur=0.3),
+    Skill(sight=TIME, blur=0.15),
     Skill(sight=PAIRS),
     Skill(sight=LEAD, blur=0.7),
     Skill(sight=RISK, blur=0.2),
