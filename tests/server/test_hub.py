@@ -23,6 +23,7 @@ from skydeck.server.hub import Hub, Live, play_for
 from skydeck.server.room import PLAYING, Room, Who
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
+from skydeck.server.wishes import decide
 from tests.server.desk import GUESTS, NAMES, nonce_of, secret_of
 
 WAIT = 20.0  # seconds
@@ -61,7 +62,7 @@ async def opened(folder: Path, address: str = "", **parts: Any) -> AsyncIterator
 async def wish(hub: Hub, live: Live, who: Who, kind: str, /, **values: Any) -> None:
     """Do what a message says."""
     message = wire.read_message(json.dumps({"t": kind, "id": "i", **values}))
-    await hub.act(live, lambda room: room.decide(who, message))
+    await hub.act(live, lambda room: decide(room, who, message))
 
 
 async def sit(hub: Hub, live: Live, number: int, seat: int) -> None:

@@ -17,14 +17,15 @@ from typing import Any, Protocol
 
 from skydeck.core.kernel import Move, Seat
 from skydeck.core.table import Table
-from skydeck.server import draft, room_names
+from skydeck.server import draft, room_names, wishes
 from skydeck.server.errors import Refused
 from skydeck.server.metrics import METRICS
-from skydeck.server.room import OVER, PLAYING, Entry, Fact, Room, Who, open_room
+from skydeck.server.room import OVER, PLAYING, Entry, Fact, Room, Who
 from skydeck.server.sight import compact
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from skydeck.server.wire import Settings
+from skydeck.server.writing import find_story, write_past, write_room, write_table
 
 SECOND = 1000  # milliseconds
 TRIES = 20  # for an entry that other servers are quicker to write
@@ -130,7 +131,7 @@ class Hub:
         """Open a room; return its name."""
         name = room_names.draw_name()
         room = Room(name, **self._draw)
-        fact = open_room(settings, host, room.draw_secret())
+        fact = wishes.open_room(settings, host, room.draw_secret())
         entry = Entry(1, self.now(), (fact,))
         room.apply(entry)
         if not await self.store.append(name, entry, room.summary()):
@@ -216,7 +217,7 @@ class Hub:
             self.show_all(live, socket)
             self._show_room(live, but=socket)
             if seat is not None:
-                await self._act(live, lambda room: room.come_back(seat))
+                await self._act(live, lambda room: wishes.come_back(room, seat))
         self._go_on(live, 0.0)
         if seat is not None:
             self._spawn(self._tell_presence([live]))
@@ -292,7 +293,7 @@ class Hub:
             found = await self.find(live.room.name)  # it may be about to be read again
             await self._prepare(found.room.settings["game"])  # others act meanwhile
         absent = () if message.t == "play" else self.absent(live)  # a move asks for nobody
-        await self.act(live, lambda room: room.decide(who, message, absent))
+        await self.act(live, lambda room: wishes.decide(room, who, message, absent))
 
     async def act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         """Decide, write and show; when this returns, all is durable."""
@@ -462,13 +463,13 @@ class Hub:
             self._show_past(live, [socket], is_fresh=True)
             self._show_later(live)
             return
-        text = live.room.write_table(socket.who.seat, self.now(), True)
+        text = write_table(live.room, socket.who.seat, self.now(), True)
         if text:
             socket.send(text)
 
     def _write_room(self, live: Live, who: Who) -> str:
         spectators = sum(socket.who.seat is None for socket in live.sockets)
-        return live.room.write_room(who, self.present(live), spectators, self.absent(live))
+        return write_room(live.room, who, self.present(live), spectators, self.absent(live))
 
     def _show_room(self, live: Live, but: Socket | None = None) -> None:
         for socket in live.sockets:
@@ -482,7 +483,7 @@ class Hub:
             if seat is None and room.settings["delay"]:
                 continue
             if seat not in texts:
-                texts[seat] = room.write_table(seat, now, is_fresh)
+                texts[seat] = write_table(room, seat, now, is_fresh)
             text = texts[seat]
             if text:
                 socket.send(text)
@@ -509,7 +510,7 @@ class Hub:
         room = live.room
         if not room.number:
             return  # it is about to be read again, and then shown
-        text = room.write_past(self.now() - room.settings["delay"] * SECOND, is_fresh)
+        text = write_past(room, self.now() - room.settings["delay"] * SECOND, is_fresh)
         for socket in sockets or [s for s in live.sockets if s.who.seat is None]:
             if text:
                 socket.send(text)
@@ -545,7 +546,7 @@ class Hub:
         """All that a watcher was told of this game; what others do does not wait for it."""
         async with live.lock:
             await self._catch_up(live)
-            tell = live.room.find_story(who.seat, self.now())
+            tell = find_story(live.room, who.seat, self.now())
         return compact(await asyncio.to_thread(tell, message.id))
 
     def _view_of(self, room: Room, who: Who, version: int) -> Any:
@@ -619,4 +620,4 @@ def play_for(table: Table, seat: Seat, version: int, move: Move, room: Room) -> 
     """The events of a bot's move that was chosen at a version of some table of a room."""
     if room.table is not table:  # after a take-back or in another game it would not fit
         raise Refused("stale", "the table has changed since the bot decided")
-    return room.play_for(seat, version, [move])
+    return wishes.play_for(room, seat, version, [move])

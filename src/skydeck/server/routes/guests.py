@@ -18,9 +18,9 @@ from skydeck.server.answers import (
     UseCode,
 )
 from skydeck.server.errors import Refused
-from skydeck.server.room import clean
 from skydeck.server.services import Guest, Limited, client_of
 from skydeck.server.wire import LONGEST_NAME
+from skydeck.server.wishes import clean
 
 CODE_MINUTES = 10
 CODE_LENGTH = 8
