@@ -16,10 +16,13 @@ from bench.server import harness
 
 from skydeck.games.skyjo.record import DRAW, TAKE
 from skydeck.server import hub as hub_module
+from skydeck.server import live as live_module
 from skydeck.server import store as store_module
 from skydeck.server import wire
 from skydeck.server.errors import Refused
-from skydeck.server.hub import Hub, Live, play_for
+from skydeck.server.hub import Hub, play_for
+from skydeck.server.live import Live
+from skydeck.server.questions import answer_draft, answer_hint
 from skydeck.server.room import PLAYING, Room, Who
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
@@ -164,10 +167,10 @@ def test_a_guest_whose_seat_was_given_away_elsewhere_is_shown_nothing_of_it(tmp_
             await wish(hub, live, Who(GUESTS[1], 1), "say", text="still here")
         assert ears[1].last("room")["seat"] is None
         assert [m["seat"] for m in ears[1].heard if m["t"] == "table"] == [None]
-        for question in (hub.answer_draft, hub.answer_hint):
+        for question in (answer_draft, answer_hint):
             message = wire.Draft(t="draft", id="d", at=0, moves=[])
             with pytest.raises(Refused):
-                await question(live, Who(GUESTS[1], 1), message)
+                await question(hub, live, Who(GUESTS[1], 1), message)
 
     run(tmp_path, work)
 
@@ -182,10 +185,10 @@ def test_a_hint_for_the_second_step_of_a_move_that_was_not_played(tmp_path: Path
         while TAKE not in table.legal(0):  # two cards of each are turned up, then seat 1 may begin
             await play(hub, live, table.movers[-1], f"{(number := number + 1)}")
         ask = partial(wire.Hints, t="hint", id="h")
-        found = json.loads(await hub.answer_hint(live, Who(GUESTS[0], 0), ask(moves=[TAKE])))
+        found = json.loads(await answer_hint(hub, live, Who(GUESTS[0], 0), ask(moves=[TAKE])))
         assert all(hint["text"].startswith("swap ") for hint in found["hints"])
         with pytest.raises(Refused, match="seen when they are played"):
-            await hub.answer_hint(live, Who(GUESTS[0], 0), ask(moves=[DRAW]))
+            await answer_hint(hub, live, Who(GUESTS[0], 0), ask(moves=[DRAW]))
         assert TAKE in table.legal(0)
 
     run(tmp_path, work)
@@ -347,7 +350,7 @@ def test_another_arranges_the_room_while_its_host_is_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub_module, "ROLL_CALL", 0.02)
-    monkeypatch.setattr(hub_module, "ABSENCE", 0.1)
+    monkeypatch.setattr(live_module, "ABSENCE", 0.1)
 
     async def work(hub: Hub) -> None:
         live, (host, other) = await gather(hub)
@@ -364,7 +367,7 @@ def test_another_game_begins_when_whom_it_waited_for_has_been_away_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub_module, "ROLL_CALL", 0.02)
-    monkeypatch.setattr(hub_module, "ABSENCE", 0.1)
+    monkeypatch.setattr(live_module, "ABSENCE", 0.1)
 
     async def work(hub: Hub) -> None:
         live, ears = await gather(hub)

@@ -13,8 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from skydeck.server.answers import GuestInfo
 from skydeck.server.config import Config
 from skydeck.server.errors import Refused
-from skydeck.server.hub import Hub, Live
+from skydeck.server.hub import Hub
 from skydeck.server.limits import Gate, Limits
+from skydeck.server.live import Live
 from skydeck.server.reviews import Reviews
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers

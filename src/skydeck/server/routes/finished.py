@@ -13,7 +13,7 @@ from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.server.answers import PROBLEMS, PositionInfo, ReviewState
 from skydeck.server.errors import Refused
-from skydeck.server.hub import Live
+from skydeck.server.live import Live
 from skydeck.server.room import OVER
 from skydeck.server.services import Limited, RoomPath, client_of, room_of
 from skydeck.server.sight import write_view
