@@ -86,8 +86,12 @@ class Connection:
             number = hello.id
             if hello.t != "hello":
                 raise Refused("bad_message", "the first message of a connection is hello")
-            live = await self.hub.find(live.room.name)  # it may have been forgotten meanwhile
-            await self._greet(live, hello)
+            live = await self.hub.find(live.room.name)  # it may have been put away meanwhile
+            live.coming += 1
+            try:
+                await self._greet(live, hello)
+            finally:
+                live.coming -= 1
             while not self._is_closed:
                 await self._hear(live)
         except Refused as refused:

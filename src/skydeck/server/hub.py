@@ -108,14 +108,16 @@ class Hub:
 
     async def find(self, name: str) -> Live:
         """A room as it is stored; it is brought into memory if need be."""
-        live = self.rooms.get(name)
-        if live is None:
-            if name not in self._loading:
-                self._loading[name] = self._spawn(self._bring(name))
-            live = await asyncio.shield(self._loading[name])
-        async with live.lock:  # until what is being written is durable
-            await self.catch_up(live)
-        return live
+        while True:
+            live = self.rooms.get(name)
+            if live is None:
+                if name not in self._loading:
+                    self._loading[name] = self._spawn(self._bring(name))
+                live = await asyncio.shield(self._loading[name])
+            async with live.lock:  # until what is being written is durable
+                if self.rooms.get(name) is live:  # else it was put away meanwhile
+                    await self.catch_up(live)
+                    return live
 
     async def _bring(self, name: str) -> Live:
         try:
@@ -155,7 +157,7 @@ class Hub:
         """Let go of a room that nobody is in."""
         if live.sockets or self.rooms.get(live.room.name) is not live:
             return
-        if live.lock.locked():
+        if live.coming or live.lock.locked():
             self._forget_later(live)
             return
         del self.rooms[live.room.name]
@@ -172,8 +174,7 @@ class Hub:
     async def join(self, live: Live, socket: Socket, answer: str | None = None) -> None:
         """Let a socket in, answer its hello, and show it everything."""
         async with live.lock:
-            if self.rooms.get(live.room.name) is not live:
-                raise Refused("busy", "the room was just put away; connect again")
+            assert self.rooms.get(live.room.name) is live
             await self.catch_up(live)
             seat = socket.who.seat
             if seat is not None and seat not in live.room.seats_of(socket.who.guest):

@@ -31,6 +31,7 @@ class Live:
     now: Callable[[], int]  # milliseconds since 1970
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     sockets: list[Socket] = field(default_factory=list)
+    coming: int = 0  # how many are about to join: until then the room is not put away
     elsewhere: dict[Seat, float] = field(default_factory=dict)  # seen by other servers, and when
     left: dict[Seat, float] = field(default_factory=dict)  # when the last socket of a seat went
     since: float = field(default_factory=time.monotonic)
