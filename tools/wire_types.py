@@ -1,8 +1,8 @@
 """The messages of the server as TypeScript: `make types` writes web/src/lib/wire.ts.
 
-The types come from wire.py, app.py and lessons.py of the server by their JSON schemas, and those
-of views and touches from the records and notations of the games. Docstrings and trailing comments
-go along.
+The types come from wire.py, answers.py and lessons.py of the server by their JSON schemas, and
+those of views and touches from the records and notations of the games. Docstrings and trailing
+comments go along.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ import skydeck
 from skydeck.core.game import SEAT_SETS, Game
 from skydeck.core.kernel import NONE
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
-from skydeck.server import app, lessons, wire
+from skydeck.server import answers, lessons, wire
 from skydeck.server.errors import STATUS
 
 PATH = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 WIDTH = 100
 HTTP_CODES = ("no_page", "no_method")  # that only requests are answered with
 ANSWERS: tuple[type[BaseModel], ...] = (
-    app.Problem,
-    app.NewGuest,
-    app.GuestInfo,
-    app.GuestToken,
-    app.Code,
-    app.UseCode,
-    app.RoomName,
-    app.RoomSummary,
-    app.RoomInfo,
-    app.OptionInfo,
-    app.LevelInfo,
-    app.GameInfo,
-    app.RuleInfo,
+    answers.Problem,
+    answers.NewGuest,
+    answers.GuestInfo,
+    answers.GuestToken,
+    answers.Code,
+    answers.UseCode,
+    answers.RoomName,
+    answers.RoomSummary,
+    answers.RoomInfo,
+    answers.OptionInfo,
+    answers.LevelInfo,
+    answers.GameInfo,
+    answers.RuleInfo,
     lessons.LessonMoves,
     lessons.LessonState,
-    app.ReviewState,
-    app.PositionInfo,
-    app.Health,
+    answers.ReviewState,
+    answers.PositionInfo,
+    answers.Health,
 )
 # What a schema cannot say: fields whose type depends on the game or is named elsewhere.
 FIELDS = {
@@ -156,7 +156,7 @@ def write_models(schemas: Mapping[str, Any], names: Mapping[str, str]) -> list[s
 
 def write_model(name: str, schema: Mapping[str, Any], title: str) -> str:
     """An interface."""
-    model: Any = next(vars(part)[name] for part in (wire, app, lessons) if name in vars(part))
+    model: Any = next(vars(part)[name] for part in (wire, answers, lessons) if name in vars(part))
     comments, required = comments_of(model), schema.get("required", ())
     lines = []
     for field, part in schema["properties"].items():

@@ -10,7 +10,9 @@ from random import Random
 from typing import Any
 
 from skydeck.server import wire
-from skydeck.server.room import PLAYING, Entry, Fact, Room, Who, open_room
+from skydeck.server.room import PLAYING, Entry, Fact, Room, Who
+from skydeck.server.wishes import decide, open_room, play_for
+from skydeck.server.writing import write_past, write_room, write_table
 
 GUESTS = ("guest-ann", "guest-ben", "guest-cem", "guest-dot", "guest-eli", "guest-fay")
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eli", "Fay")
@@ -60,7 +62,7 @@ class Desk:
         """The events that a message led to."""
         values.setdefault("id", f"m{next(self._numbers)}")
         message = wire.read_message(json.dumps({"t": kind, **values}))
-        facts = self.room.decide(who, message, self.absent)
+        facts = decide(self.room, who, message, self.absent)
         self.enter(facts)
         return facts
 
@@ -102,7 +104,7 @@ class Desk:
             assert self.room.table is not None
             seat = due[0][0]
             move = random.choice(self.room.table.legal(seat))
-            self.enter(self.room.play_for(seat, self.room.version, [move]))
+            self.enter(play_for(self.room, seat, self.room.version, [move]))
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and what it brings happen."""
@@ -137,11 +139,11 @@ def all_that_is_sent(room: Room, now: int) -> list[str | None]:
     """Everything that a room writes for its seats and for spectators."""
     seats = range(len(room.chairs))
     whos = [Who(GUESTS[seat], seat) for seat in seats] + [Who(GUESTS[0], None), WATCHER]
-    rooms = [room.write_room(who, {0, 2}, 3, absent) for who in whos for absent in ((), (0,))]
+    rooms = [write_room(room, who, {0, 2}, 3, absent) for who in whos for absent in ((), (0,))]
     tables = [
-        room.write_table(seat, now, is_fresh)
+        write_table(room, seat, now, is_fresh)
         for seat in (*seats, None)
         for is_fresh in (True, False)
     ]
-    pasts = [room.write_past(now - delay, False) for delay in (0, 7 * SECOND)]
+    pasts = [write_past(room, now - delay, False) for delay in (0, 7 * SECOND)]
     return [*rooms, *tables, *pasts]

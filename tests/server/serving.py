@@ -13,9 +13,10 @@ from typing import Any
 
 import uvicorn
 
-from skydeck.server.app import Services, make_app
+from skydeck.server.app import make_app
 from skydeck.server.config import Config
 from skydeck.server.run import Server
+from skydeck.server.services import Services
 from skydeck.server.wire import LONGEST_MESSAGE
 from tests.server.client import Api
 

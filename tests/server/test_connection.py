@@ -12,7 +12,7 @@ import pytest
 
 from skydeck.server import hub as hub_module
 from skydeck.server.hub import Hub
-from tests.server.client import WAIT, Refusal
+from tests.server.client import WAIT, Client, Refusal
 from tests.server.test_secrecy import running, sit_down
 
 
@@ -47,14 +47,46 @@ def test_a_move_does_not_wait_for_a_hint(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_room_is_not_put_away_while_somebody_comes_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "LINGER", 0.01)
+
+    async def run() -> None:
+        async with running(tmp_path) as (api, hub):
+            find_guest = hub.store.find_guest
+
+            async def find_slowly(token: str) -> tuple[str, str] | None:
+                await asyncio.sleep(10 * hub_module.LINGER)
+                return await find_guest(token)
+
+            token = await api.become("guest")
+            room = await api.open(token, "skyjo", 2)
+            monkeypatch.setattr(hub.store, "find_guest", find_slowly)
+            client = Client(api.address, room, token, None)
+            await client.enter()
+            await client.sit(0, "guest")
+            await client.leave()
+            stranger = Client(api.address, room, "a token of nobody", None)
+            with pytest.raises(ConnectionError):
+                await stranger.enter()
+            assert '"code":"no_guest"' in stranger.heard[-1]
+            async with asyncio.timeout(WAIT):  # nobody is there, and nobody comes any more
+                while hub.rooms:
+                    await asyncio.sleep(0.005)
+
+    asyncio.run(run())
+
+
 def test_what_a_room_held_is_freed_when_it_is_put_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hub_module, "LINGER", 0.01)
+
     async def run() -> None:
         async with running(tmp_path) as (api, hub):
             clients = await sit_down(api, "skyjo", 2)
             await clients[0].play(clients[0].legal[0])
-            monkeypatch.setattr(hub_module, "LINGER", 0.01)  # only now: coming in takes longer
             (live,) = hub.rooms.values()
             held = [weakref.ref(part) for part in (live, live.room, *live.sockets)]
             del live

@@ -22,10 +22,10 @@ from skydeck.server.room import (
     PLAYING,
     STAND_IN,
     Who,
-    check_settings,
-    clean,
 )
 from skydeck.server.sight import Sight
+from skydeck.server.wishes import check_settings, clean, come_back, play_for
+from skydeck.server.writing import find_story, write_room, write_table
 from tests.server.desk import (
     GUESTS,
     SECOND,
@@ -54,13 +54,13 @@ def table_of(desk: Desk) -> Table:
 
 def shown(desk: Desk, seat: int | None) -> Any:
     """The table as a seat gets it."""
-    text = desk.room.write_table(seat, desk.now, False)
+    text = write_table(desk.room, seat, desk.now, False)
     return None if text is None else json.loads(text)
 
 
 def room_shown(desk: Desk, who: Who = WATCHER) -> Any:
     """The room as somebody gets it."""
-    return json.loads(desk.room.write_room(who, {0}, 1, desk.absent))
+    return json.loads(write_room(desk.room, who, {0}, 1, desk.absent))
 
 
 def names(desk: Desk) -> list[str | None]:
@@ -415,12 +415,12 @@ def test_the_story_is_all_that_was_told(game: str) -> None:
         for watcher in watchers:
             told[watcher] += [shown(desk, watcher)["told"]]
     for watcher in (0, 1):
-        story = desk.room.find_story(watcher, desk.now)("id")
+        story = find_story(desk.room, watcher, desk.now)("id")
         assert story["told"] == [events for events in told[watcher] if events]
         assert (story["version"], story["game"]) == (desk.room.version, 1)
-    assert desk.room.find_story(None, desk.now)("id")["told"] == []
+    assert find_story(desk.room, None, desk.now)("id")["told"] == []
     desk.wait(6)
-    story = desk.room.find_story(None, desk.now)("id")
+    story = find_story(desk.room, None, desk.now)("id")
     assert story["told"] == [events for events in told[None] if events]
 
 
@@ -812,7 +812,7 @@ def test_a_bot_plays_for_who_is_away() -> None:
 
 def test_who_returns_has_the_seat_again() -> None:
     desk = replaced()
-    desk.enter(desk.room.come_back(1))
+    desk.enter(come_back(desk.room, 1))
     assert desk.room.bots_due() == []
     desk.play(1, "turn A1")
     assert room_shown(desk)["chairs"][1]["away"] is False
@@ -826,7 +826,7 @@ def test_who_is_away_and_plays_has_returned() -> None:
 
 
 def test_who_was_not_away_need_not_return() -> None:
-    assert begin().room.come_back(1) == []
+    assert come_back(begin().room, 1) == []
 
 
 def test_a_bot_needs_no_replacement() -> None:
@@ -850,9 +850,9 @@ def test_a_bots_move_for_a_table_of_the_past_is_refused() -> None:
         desk.play(0, table_of(desk).legal(0)[-1])
     move = table_of(desk).legal(1)[0]
     with refuses("stale"):
-        desk.room.play_for(1, desk.room.version - 1, [move])
+        play_for(desk.room, 1, desk.room.version - 1, [move])
     with refuses("stale"):
-        desk.room.play_for(0, desk.room.version, [move])
+        play_for(desk.room, 0, desk.room.version, [move])
 
 
 # Clocks
@@ -1037,7 +1037,7 @@ def test_who_has_left_for_good_need_not_want_another_game() -> None:
     assert awaited(desk) == [False] * 4
     assert [chair["away"] for chair in room_shown(desk)["chairs"]] == [False, False, True, False]
     assert desk.room.chairs[2].bot is not None
-    desk.enter(desk.room.come_back(2))
+    desk.enter(come_back(desk.room, 2))
     assert desk.room.chairs[2].bot is None
     for seat in range(3):
         desk.ask(seat, "resign")
@@ -1084,7 +1084,7 @@ def step(desk: Desk, random: Random) -> None:
         desk.absent = (seat,)
         desk.ask(random.randrange(seats), "replace", seat=seat)
     elif lot < 0.11:
-        desk.enter(desk.room.come_back(seat))
+        desk.enter(come_back(desk.room, seat))
     elif lot < 0.14:
         desk.ask(seat, "ask_back")
     elif lot < 0.20:

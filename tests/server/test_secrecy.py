@@ -19,13 +19,14 @@ import skydeck
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from skydeck.server import draft, wire
+from skydeck.server import draft, wire, wishes
 from skydeck.server.app import make_app
 from skydeck.server.config import Config
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub
 from skydeck.server.room import PLAYING, Room, Who
 from skydeck.server.sight import Sight
+from skydeck.server.writing import write_past, write_room, write_table
 from tests.server.client import Api, Client
 from tests.server.desk import (
     GUESTS,
@@ -53,7 +54,7 @@ def give_other_truth(room: Room, seat: int | None, random: Random) -> None:
     other = view.imagine(small_rng(random.random().hex()))
     other.history, other.seed = list(table.history), table.seed
     room.table, room.sight = other, Sight(other)
-    room._open = room._questions()
+    room.choices = room.find_choices()
 
 
 def find_alike(
@@ -81,8 +82,8 @@ def find_alike(
 def traffic(room: Room, seat: int | None, now: int, seed: float) -> list[str | None]:
     """What a seat gets unasked, and for some messages."""
     who = WATCHER if seat is None else Who(GUESTS[seat], seat)
-    sent = [room.write_room(who, {0, 1}, 2)]
-    texts = [*sent, *(room.write_table(seat, now, is_fresh) for is_fresh in (True, False))]
+    sent = [write_room(room, who, {0, 1}, 2)]
+    texts = [*sent, *(write_table(room, seat, now, is_fresh) for is_fresh in (True, False))]
     if seat is None:
         return texts
     random, view = Random(seed), table_of(room).view(seat)
@@ -105,7 +106,7 @@ def decide(room: Room, who: Who, moves: list[int]) -> str:
     """What would become of a message."""
     try:
         return json.dumps(
-            room.decide(who, wire.Play(t="play", id="i", at=room.version, moves=moves))
+            wishes.decide(room, who, wire.Play(t="play", id="i", at=room.version, moves=moves))
         )
     except Refused as refused:
         return f"{refused.code}: {refused}"
@@ -180,8 +181,8 @@ def test_spectators_behind_see_only_what_had_happened(game: str) -> None:
         until = desk.now - delay
         then = desk.rebuild(until)
         for is_fresh in (True, False):
-            assert desk.room.write_past(until, is_fresh) == then.write_past(until, is_fresh)
-        past, table = desk.room.write_past(until, False), then.write_table(None, until, False)
+            assert write_past(desk.room, until, is_fresh) == write_past(then, until, is_fresh)
+        past, table = write_past(desk.room, until, False), write_table(then, None, until, False)
         if table is None:
             assert past is None
         else:

@@ -11,10 +11,11 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from skydeck.server import wire
+from skydeck.server import questions, wire
 from skydeck.server.errors import Refused
-from skydeck.server.hub import Hub, Live
+from skydeck.server.hub import Hub
 from skydeck.server.limits import Bucket, Gate
+from skydeck.server.live import Live
 from skydeck.server.metrics import METRICS
 from skydeck.server.room import Who
 from skydeck.server.sight import compact
@@ -85,8 +86,12 @@ class Connection:
             number = hello.id
             if hello.t != "hello":
                 raise Refused("bad_message", "the first message of a connection is hello")
-            live = await self.hub.find(live.room.name)  # it may have been forgotten meanwhile
-            await self._greet(live, hello)
+            live = await self.hub.find(live.room.name)  # it may have been put away meanwhile
+            live.coming += 1
+            try:
+                await self._greet(live, hello)
+            finally:
+                live.coming -= 1
             while not self._is_closed:
                 await self._hear(live)
         except Refused as refused:
@@ -169,11 +174,11 @@ class Connection:
 
     async def draft(self, live: Live, message: wire.Draft) -> None:
         """Answer what would be legal."""
-        self.send(await self.hub.answer_draft(live, self.who, message))
+        self.send(await questions.answer_draft(self.hub, live, self.who, message))
 
     async def story(self, live: Live, message: wire.Story) -> None:
         """Answer what has happened."""
-        self.send(await self.hub.answer_story(live, self.who, message))
+        self.send(await questions.answer_story(self.hub, live, self.who, message))
 
     async def hint(self, live: Live, message: wire.Hints) -> None:
         """Answer which moves are best, when that is found; other messages do not wait for it."""
@@ -183,7 +188,7 @@ class Connection:
 
     async def _hint(self, live: Live, message: wire.Hints) -> None:
         try:
-            self.send(await self.hub.answer_hint(live, self.who, message))
+            self.send(await questions.answer_hint(self.hub, live, self.who, message))
         except Refused as refused:
             self._refuse(refused, message.id)
 

@@ -11,59 +11,28 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from skydeck.core.kernel import Move, Seat
 from skydeck.core.table import Table
-from skydeck.server import draft, room_names
+from skydeck.server import room_names, wishes
 from skydeck.server.errors import Refused
+from skydeck.server.live import ROLL_CALL, Live, Socket
 from skydeck.server.metrics import METRICS
-from skydeck.server.room import OVER, PLAYING, Entry, Fact, Room, Who, open_room
-from skydeck.server.sight import compact
+from skydeck.server.room import SECOND, Entry, Fact, Room, Who
+from skydeck.server.showing import check_seats, show_all, show_entry, show_room
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from skydeck.server.wire import Settings
 
-SECOND = 1000  # milliseconds
 TRIES = 20  # for an entry that other servers are quicker to write
 PAUSE = 1.0  # seconds before something that the store refused is tried again
 LINGER = 20.0  # seconds that a room stays in memory after the last one left
 GRACE = 3.0  # seconds after which a server plays a bot's move that another should have played
-ABSENCE = 15.0  # seconds without a connection after which a person may be replaced
-ROLL_CALL = 5.0  # seconds between two notices of who is here
 LOBBY_FACTS = {"open", "sit", "stand", "bot", "set", "start", "end"}
-TABLE_FACTS = {"start", "play", "back", "late", "return", "end", "resign", "replace"}
 
 log = logging.getLogger("skydeck")
-
-
-class Socket(Protocol):
-    """Somebody's connection to a room."""
-
-    who: Who
-
-    def send(self, text: str) -> None: ...
-
-
-@dataclass(eq=False)
-class Live:
-    """A room in memory."""
-
-    room: Room
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    sockets: list[Socket] = field(default_factory=list)
-    elsewhere: dict[Seat, float] = field(default_factory=dict)  # seen by other servers, and when
-    left: dict[Seat, float] = field(default_factory=dict)  # when the last socket of a seat went
-    since: float = field(default_factory=time.monotonic)
-    absent: set[Seat] = field(default_factory=set)  # for a while, at the last roll call
-    thinking: asyncio.Task[None] | None = None
-    recovery: asyncio.Task[None] | None = None
-    timer: asyncio.TimerHandle | None = None
-    has_wish: bool = False  # a take-back was asked for, when the room was last shown
-    is_behind: bool = False  # another server has written entries that are not read yet
-    late: set[asyncio.TimerHandle] = field(default_factory=set)  # what spectators shall see later
 
 
 class Hub:
@@ -130,7 +99,7 @@ class Hub:
         """Open a room; return its name."""
         name = room_names.draw_name()
         room = Room(name, **self._draw)
-        fact = open_room(settings, host, room.draw_secret())
+        fact = wishes.open_room(settings, host, room.draw_secret())
         entry = Entry(1, self.now(), (fact,))
         room.apply(entry)
         if not await self.store.append(name, entry, room.summary()):
@@ -139,19 +108,23 @@ class Hub:
 
     async def find(self, name: str) -> Live:
         """A room as it is stored; it is brought into memory if need be."""
-        live = self.rooms.get(name)
-        if live is None:
-            if name not in self._loading:
-                self._loading[name] = self._spawn(self._bring(name))
-            live = await asyncio.shield(self._loading[name])
-        async with live.lock:  # until what is being written is durable
-            await self._catch_up(live)
-        return live
+        while True:
+            live = self.rooms.get(name)
+            if live is None:
+                if name not in self._loading:
+                    self._loading[name] = self._spawn(self._bring(name))
+                live = await asyncio.shield(self._loading[name])
+            async with live.lock:  # until what is being written is durable
+                if self.rooms.get(name) is live:  # else it was put away meanwhile
+                    await self.catch_up(live)
+                    return live
 
     async def _bring(self, name: str) -> Live:
         try:
             room = await self._read(name)
-            live = Live(room, has_wish=room.wish is not None, is_behind=name in self._stirred)
+            live = Live(
+                room, self.now, has_wish=room.wish is not None, is_behind=name in self._stirred
+            )
             self.rooms[name] = live
             METRICS.rooms.set(len(self.rooms))
             self._forget_later(live)
@@ -184,7 +157,7 @@ class Hub:
         """Let go of a room that nobody is in."""
         if live.sockets or self.rooms.get(live.room.name) is not live:
             return
-        if live.lock.locked():
+        if live.coming or live.lock.locked():
             self._forget_later(live)
             return
         del self.rooms[live.room.name]
@@ -201,9 +174,8 @@ class Hub:
     async def join(self, live: Live, socket: Socket, answer: str | None = None) -> None:
         """Let a socket in, answer its hello, and show it everything."""
         async with live.lock:
-            if self.rooms.get(live.room.name) is not live:
-                raise Refused("busy", "the room was just put away; connect again")
-            await self._catch_up(live)
+            assert self.rooms.get(live.room.name) is live
+            await self.catch_up(live)
             seat = socket.who.seat
             if seat is not None and seat not in live.room.seats_of(socket.who.guest):
                 raise Refused("not_seated", f"seat {seat} is not yours; choose a free one")
@@ -213,10 +185,10 @@ class Hub:
             METRICS.sockets.inc()
             if seat is not None:
                 live.left.pop(seat, None)
-            self.show_all(live, socket)
-            self._show_room(live, but=socket)
+            show_all(live, socket)
+            show_room(live, but=socket)
             if seat is not None:
-                await self._act(live, lambda room: room.come_back(seat))
+                await self._act(live, lambda room: wishes.come_back(room, seat))
         self._go_on(live, 0.0)
         if seat is not None:
             self._spawn(self._tell_presence([live]))
@@ -224,10 +196,10 @@ class Hub:
     async def sit_down(self, live: Live, socket: Socket, seat: Seat) -> None:
         """Give a socket the seat that its guest has just taken."""
         async with live.lock:
-            await self._catch_up(live)
+            await self.catch_up(live)
             if seat in live.room.seats_of(socket.who.guest):
                 socket.who = Who(socket.who.guest, seat)
-                self._show_room(live)
+                show_room(live)
 
     def leave(self, live: Live, socket: Socket) -> None:
         """A socket is gone."""
@@ -236,7 +208,7 @@ class Hub:
         live.sockets.remove(socket)
         METRICS.sockets.dec()
         seat = socket.who.seat
-        if seat is not None and seat not in self._here(live):
+        if seat is not None and seat not in live.here():
             live.left[seat] = time.monotonic()
             if not self.is_stopping:
                 self._spawn(self.store.publish("gone", [f"{live.room.name}:{seat}"]))
@@ -247,42 +219,21 @@ class Hub:
 
     async def _announce(self, live: Live) -> None:
         async with live.lock:
-            await self._catch_up(live)
-            self._show_room(live)
+            await self.catch_up(live)
+            show_room(live)
 
     async def _note_absence(self, live: Live) -> None:
         """Show who is absent, and go on where nobody but them was awaited."""
         async with live.lock:
             await self._act(live, lambda room: [])
-            self._show_room(live)
+            show_room(live)
         self._go_on(live, self.pace)
 
     async def refresh(self, live: Live, socket: Socket) -> None:
         """Show one socket everything again."""
         async with live.lock:
-            await self._catch_up(live)
-            self.show_all(live, socket)
-
-    def _here(self, live: Live) -> set[Seat]:
-        return {s.who.seat for s in live.sockets if s.who.seat is not None}
-
-    def present(self, live: Live) -> set[Seat]:
-        """The seats that are connected, here or to another server."""
-        recent = time.monotonic() - 2.5 * ROLL_CALL
-        return self._here(live) | {seat for seat, at in live.elsewhere.items() if at > recent}
-
-    def absent(self, live: Live) -> set[Seat]:
-        """The persons' seats that have not been connected for a while."""
-        present, late = self.present(live), time.monotonic() - ABSENCE
-        return {
-            seat
-            for seat, chair in enumerate(live.room.chairs)
-            if chair.is_person and seat not in present and live.left.get(seat, live.since) < late
-        }
-
-    def _missed(self, live: Live) -> set[Seat]:
-        """The absent seats where they matter for what follows by itself: when a game is over."""
-        return self.absent(live) if live.room.phase == OVER else set()
+            await self.catch_up(live)
+            show_all(live, socket)
 
     # Moving on
 
@@ -291,8 +242,8 @@ class Hub:
         if message.t == "start" and self._prepare is not None:
             found = await self.find(live.room.name)  # it may be about to be read again
             await self._prepare(found.room.settings["game"])  # others act meanwhile
-        absent = () if message.t == "play" else self.absent(live)  # a move asks for nobody
-        await self.act(live, lambda room: room.decide(who, message, absent))
+        absent = () if message.t == "play" else live.absent()  # a move asks for nobody
+        await self.act(live, lambda room: wishes.decide(room, who, message, absent))
 
     async def act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         """Decide, write and show; when this returns, all is durable."""
@@ -302,15 +253,15 @@ class Hub:
 
     async def _act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         for _ in range(TRIES):
-            await self._catch_up(live)
+            await self.catch_up(live)
             facts = decide(live.room)
             if not facts or await self._enter(live, facts):
                 break
         else:
             raise Refused("busy", "too much happens in this room at the moment; try again")
-        while facts := live.room.due(self.now(), self._missed(live)):
+        while facts := live.room.due(self.now(), live.missed()):
             if not await self._enter(live, facts):
-                await self._catch_up(live)
+                await self.catch_up(live)
 
     async def _enter(self, live: Live, facts: list[Fact]) -> bool:
         """Write events and show what they did; False if another server was quicker."""
@@ -338,10 +289,10 @@ class Hub:
         if not is_written:
             live.room, live.is_behind = Room(room.name, **self._draw), True
             return False
-        self._show(live, entry)
+        show_entry(live, entry)
         return True
 
-    async def _catch_up(self, live: Live) -> None:
+    async def catch_up(self, live: Live) -> None:
         """Read and show what other servers have written."""
         if not live.is_behind:
             return
@@ -357,13 +308,13 @@ class Hub:
         if live.room.number:
             for entry in entries:
                 live.room.apply(entry)
-                self._show(live, entry)
+                show_entry(live, entry)
         else:
             live.room.rebuild(entries)
             live.has_wish = live.room.wish is not None
-            self._check_seats(live)
+            check_seats(live)
             for socket in live.sockets:
-                self.show_all(live, socket)
+                show_all(live, socket)
 
     def _go_on(self, live: Live, pace: float) -> None:
         """See to it that bots move and clocks run out."""
@@ -399,7 +350,7 @@ class Hub:
     async def _move_bot(self, live: Live) -> bool:
         """Let a bot play; False if it is no bot's turn."""
         async with live.lock:
-            await self._catch_up(live)
+            await self.catch_up(live)
             room, table, due = live.room, live.room.table, live.room.bots_due()
             if not due or table is None:
                 return False
@@ -416,146 +367,13 @@ class Hub:
             await asyncio.sleep(PAUSE)
             with suppress(Refused):
                 async with live.lock:
-                    await self._catch_up(live)
+                    await self.catch_up(live)
                 break
         self._go_on(live, self.pace)
 
     def _recover_later(self, live: Live) -> None:
         if live.recovery is None or live.recovery.done():
             live.recovery = self._spawn(self._recover(live))
-
-    # Showing
-
-    def _show(self, live: Live, entry: Entry) -> None:
-        """Show everyone what an entry did."""
-        kinds = {fact["t"] for fact in entry.facts}
-        for fact in entry.facts:
-            if fact["t"] == "sit":  # whoever sits is here, though not connected at that seat yet
-                live.left[fact["seat"]] = time.monotonic()
-        if kinds & {"sit", "stand", "set", "bot"}:
-            self._check_seats(live)
-        if kinds & TABLE_FACTS:
-            self._show_table(live, is_fresh=bool(kinds & {"start", "back"}))
-        has_wish = live.room.wish is not None
-        if kinds - {"play", "say"} or has_wish != live.has_wish:
-            self._show_room(live)
-        live.has_wish = has_wish
-        for fact in entry.facts:
-            if fact["t"] == "say":
-                text = compact(live.room.sayings[-1])
-                for socket in live.sockets:
-                    socket.send(text)
-        METRICS.moves.inc(sum(len(fact["moves"]) for fact in entry.facts if fact["t"] == "play"))
-
-    def _check_seats(self, live: Live) -> None:
-        """Whose seat somebody else has now, or nobody, is a spectator."""
-        for socket in live.sockets:
-            if socket.who.seat not in (None, *live.room.seats_of(socket.who.guest)):
-                socket.who = Who(socket.who.guest, None)
-
-    def show_all(self, live: Live, socket: Socket) -> None:
-        """Show one socket the whole room."""
-        socket.send(self._write_room(live, socket.who))
-        for saying in live.room.sayings:
-            socket.send(compact(saying))
-        if socket.who.seat is None and live.room.settings["delay"]:
-            self._show_past(live, [socket], is_fresh=True)
-            self._show_later(live)
-            return
-        text = live.room.write_table(socket.who.seat, self.now(), True)
-        if text:
-            socket.send(text)
-
-    def _write_room(self, live: Live, who: Who) -> str:
-        spectators = sum(socket.who.seat is None for socket in live.sockets)
-        return live.room.write_room(who, self.present(live), spectators, self.absent(live))
-
-    def _show_room(self, live: Live, but: Socket | None = None) -> None:
-        for socket in live.sockets:
-            if socket is not but:
-                socket.send(self._write_room(live, socket.who))
-
-    def _show_table(self, live: Live, is_fresh: bool) -> None:
-        room, now, texts = live.room, self.now(), dict[Seat | None, str | None]()
-        for socket in live.sockets:
-            seat = socket.who.seat
-            if seat is None and room.settings["delay"]:
-                continue
-            if seat not in texts:
-                texts[seat] = room.write_table(seat, now, is_fresh)
-            text = texts[seat]
-            if text:
-                socket.send(text)
-        self._show_later(live)
-
-    def _show_later(self, live: Live) -> None:
-        """Spectators of a room with a delay see what happens when the delay is over."""
-        delay = live.room.settings["delay"] * SECOND
-        watchers = [socket for socket in live.sockets if socket.who.seat is None]
-        if not delay or not watchers:
-            return
-        for handle in live.late:
-            handle.cancel()
-        live.late.clear()
-        now, call = self.now(), asyncio.get_running_loop().call_later
-        for at in {at for at in live.room.moments if at > now - delay}:
-            wait = (at + delay - now) / SECOND + 0.01
-            live.late.add(call(wait, self._show_past, live))
-
-    def _show_past(
-        self, live: Live, sockets: Iterable[Socket] | None = None, is_fresh: bool = False
-    ) -> None:
-        """Show spectators the table as it was some time ago."""
-        room = live.room
-        if not room.number:
-            return  # it is about to be read again, and then shown
-        text = room.write_past(self.now() - room.settings["delay"] * SECOND, is_fresh)
-        for socket in sockets or [s for s in live.sockets if s.who.seat is None]:
-            if text:
-                socket.send(text)
-
-    # Questions that change nothing
-
-    async def answer_draft(self, live: Live, who: Who, message: Any) -> str:
-        """What is legal after some moves of a seat, by what the seat can know."""
-        async with live.lock:
-            await self._catch_up(live)
-            view = self._view_of(live.room, who, message.at)
-        return draft.answer(view, message.moves, message.id)
-
-    async def answer_hint(self, live: Live, who: Who, message: Any) -> str:
-        """The best moves of a seat."""
-        async with live.lock:
-            await self._catch_up(live)
-            room = live.room
-            view, version = self._view_of(room, who, room.version), room.version
-        if view.seat not in view.movers:
-            raise Refused("wrong_phase", "it is not your turn, so there is nothing to hint at")
-        if message.moves:
-            after = draft.foresee(view, message.moves)
-            if after is None or not draft.goes_on(view, after):
-                raise Refused(
-                    "wrong_phase", "what follows these moves is seen when they are played"
-                )
-            view = after
-        found = await self.thinkers.hint(view, f"hint/{version}")
-        return compact({"t": "hint", "id": message.id, "version": version, "hints": found})
-
-    async def answer_story(self, live: Live, who: Who, message: Any) -> str:
-        """All that a watcher was told of this game; what others do does not wait for it."""
-        async with live.lock:
-            await self._catch_up(live)
-            tell = live.room.find_story(who.seat, self.now())
-        return compact(await asyncio.to_thread(tell, message.id))
-
-    def _view_of(self, room: Room, who: Who, version: int) -> Any:
-        if who.seat is None or room.table is None or room.phase != PLAYING:
-            raise Refused("wrong_phase", "only who has a seat in a running game can ask that")
-        if who.seat not in room.seats_of(who.guest):
-            raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
-        if not room.chairs[who.seat].since <= version <= room.version:
-            raise Refused("stale", "the table has moved on since you decided; look again")
-        return room.table.view(who.seat)
 
     # Other servers
 
@@ -571,10 +389,10 @@ class Hub:
             live.is_behind = True
             self._spawn(self._follow(live))
         elif kind == "here":
-            now, before = time.monotonic(), self.present(live)
+            now, before = time.monotonic(), live.present()
             for seat in map(int, rest.split(",")):
                 live.elsewhere[seat] = now
-            if self.present(live) != before:
+            if live.present() != before:
                 self._spawn(self._announce(live))
         elif kind == "gone":
             live.elsewhere.pop(int(rest), None)
@@ -583,7 +401,7 @@ class Hub:
 
     async def _follow(self, live: Live) -> None:
         async with live.lock:
-            await self._catch_up(live)
+            await self.catch_up(live)
         self._go_on(live, self.pace + GRACE)
 
     def _miss(self) -> None:
@@ -596,7 +414,7 @@ class Hub:
     async def _tell_presence(self, lives: Iterable[Live]) -> None:
         words = []
         for live in lives:
-            seats = sorted(self._here(live))
+            seats = sorted(live.here())
             if seats:
                 words.append(f"{live.room.name}:{','.join(map(str, seats))}")
         await self.store.publish("here", words)
@@ -606,8 +424,8 @@ class Hub:
         while True:
             await asyncio.sleep(ROLL_CALL)
             for live in self.rooms.values():
-                if self.absent(live) != live.absent:
-                    live.absent = self.absent(live)
+                if live.absent() != live.noted:
+                    live.noted = live.absent()
                     self._spawn(self._note_absence(live))
             try:
                 await self._tell_presence(list(self.rooms.values()))
@@ -619,4 +437,4 @@ def play_for(table: Table, seat: Seat, version: int, move: Move, room: Room) -> 
     """The events of a bot's move that was chosen at a version of some table of a room."""
     if room.table is not table:  # after a take-back or in another game it would not fit
         raise Refused("stale", "the table has changed since the bot decided")
-    return room.play_for(seat, version, [move])
+    return wishes.play_for(room, seat, version, [move])

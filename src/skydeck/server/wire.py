@@ -1,7 +1,7 @@
 """The messages between a server and its clients; docs/wire.md tells how they follow each other.
 
 What clients send is read by models, which refuse what is not as it should be. What the server
-sends is written from room.py; the types here describe it. `tools/wire_types.py` makes TypeScript
+sends is written by writing.py; the types here describe it. `tools/wire_types.py` makes TypeScript
 of both.
 """
 

@@ -1,0 +1,66 @@
+"""A room in memory, and who is there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from skydeck.core.kernel import Seat
+from skydeck.server.room import OVER, Room, Who
+
+ABSENCE = 15.0  # seconds without a connection after which a person may be replaced
+ROLL_CALL = 5.0  # seconds between two notices of who is here
+
+
+class Socket(Protocol):
+    """Somebody's connection to a room."""
+
+    who: Who
+
+    def send(self, text: str) -> None: ...
+
+
+@dataclass(eq=False)
+class Live:
+    """A room in memory."""
+
+    room: Room
+    now: Callable[[], int]  # milliseconds since 1970
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sockets: list[Socket] = field(default_factory=list)
+    coming: int = 0  # how many are about to join: until then the room is not put away
+    elsewhere: dict[Seat, float] = field(default_factory=dict)  # seen by other servers, and when
+    left: dict[Seat, float] = field(default_factory=dict)  # when the last socket of a seat went
+    since: float = field(default_factory=time.monotonic)
+    noted: set[Seat] = field(default_factory=set)  # who was absent at the last roll call
+    thinking: asyncio.Task[None] | None = None
+    recovery: asyncio.Task[None] | None = None
+    timer: asyncio.TimerHandle | None = None
+    has_wish: bool = False  # a take-back was asked for, when the room was last shown
+    is_behind: bool = False  # another server has written entries that are not read yet
+    late: set[asyncio.TimerHandle] = field(default_factory=set)  # what spectators shall see later
+
+    def here(self) -> set[Seat]:
+        """The seats that are connected to this server."""
+        return {s.who.seat for s in self.sockets if s.who.seat is not None}
+
+    def present(self) -> set[Seat]:
+        """The seats that are connected, here or to another server."""
+        recent = time.monotonic() - 2.5 * ROLL_CALL
+        return self.here() | {seat for seat, at in self.elsewhere.items() if at > recent}
+
+    def absent(self) -> set[Seat]:
+        """The persons' seats that have not been connected for a while."""
+        present, late = self.present(), time.monotonic() - ABSENCE
+        return {
+            seat
+            for seat, chair in enumerate(self.room.chairs)
+            if chair.is_person and seat not in present and self.left.get(seat, self.since) < late
+        }
+
+    def missed(self) -> set[Seat]:
+        """The absent seats where they matter for what follows by itself: when a game is over."""
+        return self.absent() if self.room.phase == OVER else set()

@@ -1,0 +1,39 @@
+"""What those ask who learn a game: its rules and its lesson."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+import skydeck
+from skydeck.games import numbered_rules
+from skydeck.server.answers import PROBLEMS, RuleInfo
+from skydeck.server.errors import Refused
+from skydeck.server.lessons import LessonMoves, LessonState, show_lesson
+from skydeck.server.services import Limited
+
+NamePath = Annotated[str, Path(max_length=64, description="the name of a game")]
+
+router = APIRouter()
+
+
+@router.get("/api/games/{name}/rules", responses=PROBLEMS)
+async def list_rules(services: Limited, name: NamePath) -> list[RuleInfo]:
+    """The numbered rules of a game."""
+    refuse_unknown(name)
+    return [RuleInfo(number=number, text=text) for number, text in numbered_rules(name)]
+
+
+@router.post("/api/lessons/{name}", responses=PROBLEMS)
+async def play_lesson(services: Limited, name: NamePath, done: LessonMoves) -> LessonState:
+    """A game's lesson after what its learner did so far; nothing of it is kept here."""
+    refuse_unknown(name)
+    await services.warming.wait(name)
+    return show_lesson(name, done.moves)
+
+
+def refuse_unknown(name: str) -> None:
+    """Refuse the name of a game that does not exist."""
+    if name not in skydeck.games():
+        raise Refused("no_game", f"there is no such game; there is {', '.join(skydeck.games())}")

@@ -1,0 +1,36 @@
+"""Rooms before one enters them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from skydeck.server.answers import MOST_LISTED, PROBLEMS, RoomInfo, RoomName, RoomSummary
+from skydeck.server.services import Guest, Limited, RoomPath, client_of, room_of
+from skydeck.server.wire import Settings
+
+router = APIRouter()
+
+
+@router.get("/api/rooms", responses=PROBLEMS)
+async def list_rooms(services: Limited) -> list[RoomSummary]:
+    """Public rooms that wait for people or can be watched."""
+    found = await services.store.list_public(MOST_LISTED)
+    return [RoomSummary(**summary) for summary in found]
+
+
+@router.post("/api/rooms", status_code=201, responses=PROBLEMS)
+async def open_room(
+    request: Request, services: Limited, guest: Guest, settings: Settings
+) -> RoomName:
+    """Open a room."""
+    services.gate.check("rooms", client_of(request))
+    return RoomName(room=await services.hub.open(settings, guest.guest))
+
+
+@router.get("/api/rooms/{room}", responses=PROBLEMS)
+async def show_room(request: Request, services: Limited, room: RoomPath) -> RoomInfo:
+    """What there is to know about a room before one enters it."""
+    live = await room_of(services, room, client_of(request))
+    found = live.room
+    summary = found.summary()
+    return RoomInfo(**summary, changed=found.at, settings=found.settings, finished=len(found.logs))
