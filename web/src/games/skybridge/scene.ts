@@ -305,11 +305,11 @@ export class CityScene {
     const [level, steep] = [Math.cos(tilt), Math.sin(tilt)];
     const aspect = this.#size.width / this.#size.height;
     const up = Math.tan((FIELD / 360) * Math.PI);
-    // Seen from here, the corner of the plate in front is lowest and the top of a tower at the back highest.
+    // Seen from here, the corner of the plate in front is lowest, and at the back the top of a tower or another corner is highest.
     const front = { below: RIM * steep, nearer: RIM * level };
-    const back = { above: floors * FLOOR * level + FAR * steep, nearer: floors * FLOOR * steep - FAR * level };
+    const back = { above: Math.max(floors * FLOOR * level + FAR * steep, RIM * steep), nearer: floors * FLOOR * steep - FAR * level };
     const fitting = (front.below + back.above) / (2 * up) + (front.nearer + back.nearer) / 2;
-    const distance = Math.max(RIM / (up * aspect), fitting) * zoom;
+    const distance = Math.max(RIM / (up * aspect), fitting) * 1.03 * zoom;
     const [low, high] = [distance - front.nearer, distance - back.nearer];
     const middle = (back.above * low - front.below * high) / (low + high);
     const target = new Vector3(-Math.sin(turn) * steep, level, -Math.cos(turn) * steep).multiplyScalar(middle);
