@@ -41,6 +41,8 @@ const WIDTH = 0.96; // of a block
 const STEP = 1.62; // from tower to tower
 const ROOF = 0.62; // height of a roof
 const BASE = 0.12; // height of a foundation
+const RIM = ((STEP * SIDE + 0.3) * Math.SQRT2) / 2; // from the middle of the plate to its corners
+const FAR = STEP * Math.SQRT2 + 0.3; // from there to the towers in the corners
 const GLOW = 0xffb01f;
 const FIELD = 22; // degrees that the camera sees from bottom to top
 const FALL = 240; // milliseconds
@@ -58,6 +60,7 @@ export class CityScene {
   #textures: Texture[] = [];
   // Among what is transparent, so that it is drawn after the ghosts and hidden by them.
   #line = new LineBasicMaterial({ color: GLOW, transparent: true });
+  #frameOfLast = new LineBasicMaterial({ transparent: true });
   #bases: Mesh[] = [];
   #sight: Sight | null = null;
   #way = { ...HOME };
@@ -129,6 +132,7 @@ export class CityScene {
     this.#materials.forEach((skins) => skins.forEach((skin) => skin.dispose()));
     this.#textures.forEach((texture) => texture.dispose());
     this.#line.dispose();
+    this.#frameOfLast.dispose();
     this.#sun.dispose();
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
@@ -165,7 +169,7 @@ export class CityScene {
       const tower = sight.towers[towers[0]!]!;
       const isTop = sort.kind === "roof" || sort.kind === "bridge" || height + FLOORS[sort.kind] === tower.height;
       if (!isTop || !isSame(sort, sight.last) || sight.last!.towers[0] !== towers[0]) return;
-      this.#outline(piece);
+      this.#outline(piece, this.#frameOfLast);
       if (isFalling) this.#fall = { piece, since: performance.now() };
     };
     for (const tower of sight.towers) {
@@ -180,7 +184,7 @@ export class CityScene {
     sight.places.forEach((place, index) => {
       const ghost = this.#piece(place, place.towers, place.height, index === sight.lit ? "lit" : "ghost");
       ghost.traverse((one) => void (one.userData["place"] = index));
-      this.#outline(ghost);
+      this.#outline(ghost, this.#line);
       this.#ghosts.add(ghost);
     });
   }
@@ -206,9 +210,9 @@ export class CityScene {
     return group;
   }
 
-  #outline(piece: Group): void {
+  #outline(piece: Group, line: Material): void {
     for (const mesh of piece.children.filter((one) => one instanceof Mesh)) {
-      const lines = new LineSegments(this.#keep(`edges ${mesh.geometry.uuid}`, () => new EdgesGeometry(mesh.geometry as BufferGeometry)), this.#line);
+      const lines = new LineSegments(this.#keep(`edges ${mesh.geometry.uuid}`, () => new EdgesGeometry(mesh.geometry as BufferGeometry)), line);
       lines.position.copy(mesh.position);
       lines.rotation.copy(mesh.rotation);
       lines.renderOrder = 1;
@@ -290,23 +294,28 @@ export class CityScene {
       else this.#fall = null;
     }
     this.#aim();
+    this.#frameOfLast.color.set(getComputedStyle(this.#renderer.domElement).color);
     this.#renderer.render(this.#scene, this.#camera);
     this.onDraw((this.#sight?.towers ?? []).map((tower) => this.#spot(tower)));
   }
 
   #aim(): void {
     const floors = Math.max(5, ...(this.#sight?.towers ?? []).map((tower) => tower.height + 2));
-    const half = (floors * FLOOR) / 2;
-    const radius = Math.hypot(STEP * 1.98, half);
-    const up = (FIELD / 360) * Math.PI;
+    const { turn, tilt, zoom } = this.#way;
+    const [level, steep] = [Math.cos(tilt), Math.sin(tilt)];
     const aspect = this.#size.width / this.#size.height;
-    const narrow = Math.min(up, Math.atan(Math.tan(up) * aspect));
-    const distance = (radius / Math.sin(narrow)) * 1.05 * this.#way.zoom;
-    const { turn, tilt } = this.#way;
+    const up = Math.tan((FIELD / 360) * Math.PI);
+    // Seen from here, the corner of the plate in front is lowest, and at the back the top of a tower or another corner is highest.
+    const front = { below: RIM * steep, nearer: RIM * level };
+    const back = { above: Math.max(floors * FLOOR * level + FAR * steep, RIM * steep), nearer: floors * FLOOR * steep - FAR * level };
+    const fitting = (front.below + back.above) / (2 * up) + (front.nearer + back.nearer) / 2;
+    const distance = Math.max(RIM / (up * aspect), fitting) * 1.03 * zoom;
+    const [low, high] = [distance - front.nearer, distance - back.nearer];
+    const middle = (back.above * low - front.below * high) / (low + high);
+    const target = new Vector3(-Math.sin(turn) * steep, level, -Math.cos(turn) * steep).multiplyScalar(middle);
     this.#camera.aspect = aspect;
-    this.#camera.position.set(Math.sin(turn) * Math.cos(tilt), Math.sin(tilt), Math.cos(turn) * Math.cos(tilt)).multiplyScalar(distance);
-    this.#camera.position.y += half * 0.7;
-    this.#camera.lookAt(0, half * 0.7, 0);
+    this.#camera.position.set(Math.sin(turn) * level, steep, Math.cos(turn) * level).multiplyScalar(distance).add(target);
+    this.#camera.lookAt(target);
     this.#camera.updateProjectionMatrix();
     this.#camera.updateMatrixWorld();
   }

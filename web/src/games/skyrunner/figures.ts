@@ -1,4 +1,4 @@
-/** How the figures of the seats are told apart: by colour, by shape and by letter. */
+/** How the figures of the seats are told apart: by colour, by shape and by a mark of their names. */
 
 export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;
 export const COLOURS = [
@@ -16,14 +16,3 @@ export const OUTLINES = [
   "M0 -11.5L11 0L0 11.5L-11 0z",
   "M-5.5 -9.5h11L11 0L5.5 9.5h-11L-11 0z",
 ] as const;
-
-/** A letter for each name, the first of its letters that no name before has taken. */
-export function lettersOf(names: string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name, seat) => {
-    const letters = [...name.toLocaleUpperCase()].filter((letter) => /\p{L}/u.test(letter));
-    const letter = letters.find((each) => !taken.has(each)) ?? String(seat + 1);
-    taken.add(letter);
-    return letter;
-  });
-}

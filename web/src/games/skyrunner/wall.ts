@@ -8,11 +8,11 @@ const USUAL: Record<number, number[]> = { 2: [2, 2, 1], 3: [3, 2, 2], 4: [4, 3, 
 const GROOVES = "abcde";
 
 export const CELL = 20; // height of a square; widths are up to the screen
-const SKY = 46;
-const LEDGE = 20;
-const BASE = 16;
+const SKY = 58;
+export const LEDGE = 20;
+export const SLAB = 16; // height of the roof and of the foot
 const GROUND = 44;
-const GUTTER = 24; // for the numbers of rows at the side
+const GUTTER = 26; // for the numbers of rows at the side
 
 export type Column = number | "empty";
 export interface Place {
@@ -43,12 +43,12 @@ export class Wall {
   readonly roof = SKY;
   readonly ground: number; // where the ground begins
 
-  constructor(view: Pick<SkyRunnerView, "options" | "seats">, isNarrow: boolean) {
+  constructor(view: Pick<SkyRunnerView, "options" | "seats">, readonly isNarrow: boolean) {
     const rows = read(view.options.rows, ROWS[view.options.rows]);
     const grooves = read(view.options.grooves, view.options.grooves === "usual" ? USUAL[view.seats] : undefined);
     const most = Math.max(...grooves);
-    this.cell = isNarrow ? Math.min(60, 150 / most) : Math.min(72, 230 / most);
-    this.width = Math.max(isNarrow ? 150 : 200, most * this.cell) + 2 * GUTTER;
+    this.cell = isNarrow ? Math.min(60, 180 / most) : Math.min(72, 230 / most);
+    this.width = Math.max(isNarrow ? 180 : 200, most * this.cell) + 2 * GUTTER;
     this.top = rows.reduce((sum, count) => sum + count, 0);
     this.tiers = rows.map((count, tier) => {
       const wide = grooves[tier]! * this.cell;
@@ -64,7 +64,7 @@ export class Wall {
         height: count * CELL,
       };
     });
-    this.ground = SKY + this.top * CELL + (rows.length - 1) * LEDGE + BASE;
+    this.ground = SKY + this.top * CELL + (rows.length - 1) * LEDGE + SLAB;
     this.height = this.ground + GROUND;
   }
 
@@ -86,7 +86,7 @@ export class Wall {
   /** The middle of a square; of the ground and of the roof a place in their middle. */
   at({ level, column }: Place): { x: number; y: number } {
     const tier = this.tierOf(level);
-    if (!tier || column === "empty") return { x: this.width / 2, y: level > 0 ? SKY - CELL : this.ground + GROUND / 2 };
+    if (!tier || column === "empty") return { x: this.width / 2, y: level > 0 ? SKY - SLAB - 13 : this.ground + GROUND / 2 };
     return { x: tier.left + (column + 0.5) * this.cell, y: tier.top + (tier.first + tier.rows - level - 0.5) * CELL };
   }
 
