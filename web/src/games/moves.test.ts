@@ -24,7 +24,7 @@ function tellAll<G extends GameName>(game: G, touches: Touches[G][], view: Views
 
 test("moves of Skyjo are told", () => {
   const touches: Touches["skyjo"][] = [{ key: "take" }, { key: "draw" }, { key: "swap", column: 1, row: 2 }, { key: "turn", column: 3, row: 0 }];
-  expect(tellAll("skyjo", touches, {} as SkyjoView).slice(2)).toEqual(["put it in column B, row 3", "turn up column D, row 1"]);
+  expect(tellAll("skyjo", touches, {} as SkyjoView).slice(2)).toEqual(["put it at B3", "turn up D1"]);
 });
 
 test("moves of Level 8 are told", () => {
