@@ -47,7 +47,7 @@ test("moves of Level 8 are told", () => {
     "add to part 1 of your display, at the low end",
     "discard the red 1",
     "keep the purple 15",
-    "lay a Skip! before 1",
+    "lay a Skip! in front of 1",
     "keep no other card",
   ]);
 });
