@@ -24,7 +24,7 @@ function tellAll<G extends GameName>(game: G, touches: Touches[G][], view: Views
 
 test("moves of Skyjo are told", () => {
   const touches: Touches["skyjo"][] = [{ key: "take" }, { key: "draw" }, { key: "swap", column: 1, row: 2 }, { key: "turn", column: 3, row: 0 }];
-  expect(tellAll("skyjo", touches, {} as SkyjoView).slice(2)).toEqual(["put it in column B, row 3", "turn up column D, row 1"]);
+  expect(tellAll("skyjo", touches, {} as SkyjoView).slice(2)).toEqual(["put it at B3", "turn up D1"]);
 });
 
 test("moves of Level 8 are told", () => {
@@ -47,7 +47,7 @@ test("moves of Level 8 are told", () => {
     "add to part 1 of your display, at the low end",
     "discard the red 1",
     "keep the purple 15",
-    "lay a Skip! before 1",
+    "lay a Skip! in front of 1",
     "keep no other card",
   ]);
 });

@@ -58,7 +58,7 @@ export function spread(squares: readonly number[], layout: Layout): Point[] {
     const point = layout.points[square] ?? { x: 0, y: 0 };
     if (here.length === 1) return point;
     const at = here.indexOf(seat);
-    const side = layout.cell * 0.23;
+    const side = layout.cell * 0.28;
     return { x: point.x + (at % 2 ? side : -side), y: point.y + (here.length > 2 ? (at < 2 ? -side : side) : 0) };
   });
 }
