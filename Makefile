@@ -7,7 +7,6 @@
 # make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
 # make bench-browser  what the page costs: docs/browser.md; it needs Chromium
 # make strength  the long matches of docs/strength.md, hours; killed, it goes on where it was
-# make learner   trains and seats the example's agent in short, with PyTorch, which is large
 # make studies   the games of docs/studies, most of an hour; killed, it goes on where it was
 
 PYTHON ?= python3
@@ -15,7 +14,7 @@ BIN := .venv/bin
 READY := .venv/ready
 UV := uv==0.13.7
 
-.PHONY: play test learner check bench bench-browser types client gallery campaign strength studies lock clean
+.PHONY: play test check bench bench-browser types client gallery campaign strength studies lock clean
 .DELETE_ON_ERROR:
 
 play: client
@@ -24,13 +23,9 @@ play: client
 test: client
 	$(BIN)/python tools/chromium.py
 	$(BIN)/python tools/build_client.py test
-	$(BIN)/python -m tests.warm
+	$(BIN)/python tools/pytorch.py & $(BIN)/python -m tests.warm && wait
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal
 	NUMBA_DISABLE_JIT=1 SKYDECK_EXAMPLES=15 $(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore-glob="*test_advice.py" --ignore-glob="*test_model.py" --ignore-glob="*test_imagine.py" --ignore-glob="*test_search.py" tests/core tests/games
-
-learner: $(READY)
-	$(BIN)/python tools/pytorch.py
-	$(BIN)/python -m pytest -q tests/envs/test_examples.py
 
 check: client
 	$(BIN)/ruff format --check .
