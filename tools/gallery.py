@@ -46,8 +46,8 @@ class Camera:
         """Look at a page."""
         self._person, self._session = person, person.context.new_cdp_session(person.page)
 
-    def take(self, name: str) -> None:
-        """Take the four pictures of what is shown."""
+    def take(self, name: str, is_whole: bool = True) -> None:
+        """Take the four pictures of the whole page, or only of what is in sight."""
         assert self._person is not None
         assert self._session is not None
         page = self._person.page
@@ -58,7 +58,7 @@ class Camera:
                 page.evaluate("scrollTo(0, 0)")
                 page.evaluate(TWO_FRAMES)
                 tall = page.evaluate("document.documentElement.scrollHeight")
-                height = min(TALLEST, max(viewport["height"], tall))
+                height = min(TALLEST, max(viewport["height"], tall if is_whole else 0))
                 answer = self._session.send(
                     "Page.captureScreenshot",
                     {
@@ -93,7 +93,8 @@ def show_pages(browser: Browser, server: Process, camera: Camera) -> None:
         ada.go(place.path)
         place.step(ada)
         ada.page.locator(place.sign).first.wait_for(timeout=300_000)
-        camera.take(place.name.replace(" ", "-"))
+        # What lies over a page covers no more of it than is in sight.
+        camera.take(place.name.replace(" ", "-"), is_whole=place.name != "settings")
     ada = company.invite("Ada")
     camera.point(ada)
     share_device(ada, "level8", "Ben")
@@ -125,7 +126,7 @@ def show_game(game: str, browser: Browser, server: Process, camera: Camera) -> N
     play([robot])
     camera.take(f"{game}-3-end")
     if game in REVIEWED:
-        ada.page.locator('aside a[href^="#/review/"]').click()
+        ada.page.locator('.bar a[href^="#/review/"]').click()
         ada.page.locator("section[aria-labelledby=curve] li button").first.click(timeout=600_000)
         camera.take(f"{game}-4-review")
     company.leave()

@@ -35,7 +35,7 @@
   const look = (wishes, avoided) => {
     const table = document.querySelector("section.table");
     const story = document.querySelector("[aria-labelledby=story]");
-    const isOver = document.querySelector('aside a[href^="#/review/"]') !== null;
+    const isOver = document.querySelector('.bar a[href^="#/review/"]') !== null;
     const all = table ? [...table.querySelectorAll("button:not(:disabled)")].filter((one) => isSeen(one) && !avoided.includes(nameOf(one))) : [];
     const wish = wishes.find((one) => all.some((button) => button.matches(one)));
     const found = wish ? all.filter((button) => button.matches(wish)) : [];

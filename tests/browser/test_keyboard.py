@@ -6,7 +6,7 @@ from tests.browser.people import Company, Person
 
 MOST_STEPS = 80
 MOST_MOVES = 200
-OVER = 'aside a[href^="#/review/"]'
+OVER = '.bar a[href^="#/review/"]'
 # Whether what has the focus shows it, and is what is looked for.
 FOCUS = """(wanted) => {
   const one = document.activeElement;

@@ -102,6 +102,6 @@ def test_a_person_goes_on_on_another_device(company: Company) -> None:
     assert ada.check() == []
     phone.page.goto(link)
     phone.press("device.use", "main")
-    phone.page.get_by_text(phone.say("home.continue")).wait_for()
+    phone.page.get_by_role("heading", name=phone.say("home.continue"), exact=True).wait_for()
     phone.go(f"room/{ada.room}")
     phone.line(0).get_by_text(phone.say("seat.you"), exact=True).wait_for()

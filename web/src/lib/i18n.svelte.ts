@@ -1,6 +1,7 @@
 /** All words of the page, in the person's language. */
 
 import { IntlMessageFormat } from "intl-messageformat";
+import { withMinus } from "./minus";
 
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -62,11 +63,11 @@ class Words {
       format = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true });
       this.#formats.set(key, format);
     }
-    return format.format(values) as string;
+    return withMinus(format.format(values) as string);
   }
 
   number(value: number, options: Intl.NumberFormatOptions = {}): string {
-    return new Intl.NumberFormat(this.language, options).format(value);
+    return withMinus(new Intl.NumberFormat(this.language, options).format(value));
   }
 
   percent(value: number): string {

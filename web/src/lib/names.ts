@@ -8,11 +8,15 @@ export function nameOf(who: string): string {
   return /^level[1-8]$/.test(who) ? t(`bot.${who}`) : who;
 }
 
+/** The same names, numbered where several are the same. */
+export function tellApart(names: string[]): string[] {
+  return names.map((name, seat) => {
+    if (names.filter((other) => other === name).length === 1) return name;
+    return `${name} ${names.slice(0, seat + 1).filter((other) => other === name).length}`;
+  });
+}
+
 /** The names of all seats, told apart where they are the same. */
 export function namesOf(chairs: ChairState[]): string[] {
-  const plain = chairs.map((chair) => (chair.name ?? (chair.bot ? nameOf(chair.bot) : t("seat.free"))));
-  return plain.map((name, seat) => {
-    if (plain.filter((other) => other === name).length === 1) return name;
-    return `${name} ${plain.slice(0, seat + 1).filter((other) => other === name).length}`;
-  });
+  return tellApart(chairs.map((chair) => chair.name ?? (chair.bot ? nameOf(chair.bot) : t("seat.free"))));
 }
