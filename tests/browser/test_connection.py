@@ -57,8 +57,8 @@ def test_who_watches_sees_the_table_move_but_no_hand(company: Company) -> None:
     eve.wait_for_table()
     robot = Robot(ada, "level8")
     before = len(story_of(eve))
-    play_on([robot], 9)
-    eve.wait("document.querySelectorAll('[aria-labelledby=story] li').length > given", before)
+    play([robot], lambda: len(story_of(eve)) > before)  # a move may take many clicks
+    assert len(story_of(eve)) > before
     assert ada.page.locator(".held").count() > 0
     assert eve.page.locator(".held").count() == 0
     assert eve.page.locator("section.table button:enabled:not(.rules)").count() == 0
