@@ -56,6 +56,7 @@ class Camera:
             for colours in COLOURS:
                 page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
                 page.evaluate("scrollTo(0, 0)")
+                page.locator("[aria-busy=true]").first.wait_for(state="detached")
                 page.evaluate(TWO_FRAMES)
                 tall = page.evaluate("document.documentElement.scrollHeight")
                 height = min(TALLEST, max(viewport["height"], tall if is_whole else 0))
@@ -113,10 +114,12 @@ def show_game(game: str, browser: Browser, server: Process, camera: Camera) -> N
     open_table(ada, game, (), ("level4", "level4"), RULES.get(game, {}))
     robot = Robot(ada, game)
     play([robot], lambda: robot.clicks >= 2)
+    robot.look(WAIT)
     camera.take(f"{game}-1-beginning")
     play([robot], lambda: robot.clicks >= MIDDLES[game])
+    is_due = robot.look(WAIT)["spot"] is not None
     camera.take(f"{game}-2-middle")
-    if robot.look(WAIT)["spot"] is not None:
+    if is_due:
         ada.press("table.hint")
         ada.page.locator("section[aria-labelledby=hint]").wait_for()
         camera.take(f"{game}-2-hint")
