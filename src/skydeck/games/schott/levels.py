@@ -51,7 +51,7 @@ LEVELS = (
     Skill(sight=NEIGHBOURS),
     Skill(),
     Skill(iterations=20, heat=1.0, curiosity=0.5),
-    Skill(iterations=2500, heat=1.0, curiosity=0.5),
+    Skill(iterations=5000, heat=1.0, curiosity=0.5),
 )
 SENTENCES = (
     "Puts small numbers left and large numbers right, and looks at nothing else.",
