@@ -615,6 +615,13 @@ def test_a_move_is_taken_back_when_all_agree() -> None:
     assert (table_of(desk), desk.room.ply, desk.room.wish) == (fresh, 0, None)
 
 
+def test_who_sees_the_game_later_is_not_told_of_a_take_back() -> None:
+    desk, seat, other = one_move_each(delay=5)
+    desk.ask(seat, "ask_back")
+    assert room_shown(desk)["take_back"] is None
+    assert room_shown(desk, Who(GUESTS[other], other))["take_back"]["at"] == desk.room.version
+
+
 def test_moves_of_others_since_then_are_taken_back_too() -> None:
     desk, seat, other = one_move_each()
     desk.play(other, table_of(desk).legal(other)[0])
@@ -1088,7 +1095,7 @@ def step(desk: Desk, random: Random) -> None:
     elif lot < 0.14:
         desk.ask(seat, "ask_back")
     elif lot < 0.20:
-        desk.ask(seat, "answer", yes=lot < 0.18)
+        desk.answer(seat, yes=lot < 0.18)
     elif lot < 0.21:
         desk.ask(seat, "resign")
     elif lot < 0.30 or desk.room.phase == OVER:

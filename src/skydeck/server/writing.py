@@ -35,7 +35,8 @@ def write_room(
         for seat, chair in enumerate(room.chairs)
     ]
     take_back: wire.TakeBack | None = None
-    if room.wish is not None:
+    is_behind = who.seat is None and room.settings["delay"] > 0  # then a version would tell how far
+    if room.wish is not None and not is_behind:
         take_back = {
             "seat": room.wish.seat,
             "at": room.version,
