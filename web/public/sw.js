@@ -12,8 +12,9 @@ self.addEventListener("activate", (event) => {
 
 async function keep(request, answer) {
   const cache = await caches.open(CACHE);
-  if (new URL(request.url).pathname === PAGE) await forgetOld(cache, await answer.clone().text());
-  await cache.put(request, answer);
+  const isPage = new URL(request.url).pathname === PAGE; // whatever a link to it has been given behind a question mark
+  if (isPage) await forgetOld(cache, await answer.clone().text());
+  await cache.put(isPage ? PAGE : request, answer);
 }
 
 /** Another page names other files, and what the page before it was made of is never asked for again. */
@@ -46,7 +47,7 @@ self.addEventListener("fetch", (event) => {
 async function keepAll(files) {
   await self.clients.claim(); // one that was opened while this worker began would be left out
   const cache = await caches.open(CACHE);
-  for (const file of [PAGE, ...files]) if (!(await cache.match(file))) await cache.add(file);
+  for (const file of [PAGE, ...files]) if (!(await cache.match(file))) await cache.add(file).catch(() => {}); // it is kept when it is asked for next
 }
 
 function notify({ source }, { title, body, url }) {

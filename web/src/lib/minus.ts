@@ -1,4 +1,4 @@
-/** The text with the sign for minus before its numbers, where a keyboard has only the hyphen. */
+/** The text with the sign for minus before its numbers; behind a colon they are what somebody is to type. */
 export function withMinus(text: string): string {
-  return text.replace(/(^|[^\w-])-(?=\d)/g, "$1\u2212");
+  return text.replace(/(^|[^\w:-])-(?=\d)/g, "$1\u2212");
 }

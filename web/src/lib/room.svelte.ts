@@ -4,6 +4,7 @@ import { identity } from "./identity.svelte";
 import { explain } from "./problem";
 import { settings } from "./settings.svelte";
 import { Refusal, RoomSocket, type Greeting, type Status } from "./socket";
+import { SCORES } from "./source";
 import type { HintState, LegalMove, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
 
 export interface Told {
@@ -22,7 +23,6 @@ interface Draft {
 
 const KEPT_STORIES = 40; // a page that is open for long must not grow; the server has the rest
 const KEPT_SAYINGS = 200;
-const SCORES = new Set(["score", "score_doubled"]); // what a score sheet shows of every round
 
 export class Room {
   status = $state<Status>("connecting");

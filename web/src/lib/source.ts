@@ -3,6 +3,8 @@
 import type { Told } from "./room.svelte";
 import type { LegalMove, TableState } from "./wire";
 
+export const SCORES = new Set(["score", "score_doubled"]); // what a score sheet shows of every round
+
 export interface Source {
   readonly view: TableState["view"] | null;
   readonly legal: LegalMove[];

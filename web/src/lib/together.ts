@@ -26,12 +26,10 @@ export async function playAgain(rooms: Seated[]): Promise<void> {
   for (const room of undecided(rooms)) await room.wish({ t: "again", nonce: drawNonce() });
 }
 
-/** One "no" ends the wish, so only "yes" is said for everyone. */
+/** One "no" ends the wish, so only "yes" is said for everyone: to what all have seen, not to a later wish. */
 export async function answer(rooms: Seated[], yes: boolean): Promise<void> {
-  for (const room of asked(rooms).slice(0, yes ? undefined : 1)) {
-    const { seat, at } = room.room!.take_back!;
-    await room.wish({ t: "answer", seat, at, yes });
-  }
+  const answers = asked(rooms).map((room) => ({ room, wish: room.room!.take_back! }));
+  for (const { room, wish: { seat, at } } of answers.slice(0, yes ? undefined : 1)) await room.wish({ t: "answer", seat, at, yes });
 }
 
 /** The people for whom another game waits, once somebody has agreed to it. */

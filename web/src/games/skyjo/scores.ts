@@ -1,6 +1,7 @@
 /** The score sheet: what every seat got in each round, read off what happened. */
 
 import type { Told } from "../../lib/room.svelte";
+import { SCORES } from "../../lib/source";
 import type { GameEvent } from "../../lib/wire";
 
 export interface Score {
@@ -12,7 +13,7 @@ export interface Score {
 export function scoresOf(story: readonly Told[]): Map<number, Score>[] {
   const rounds: Map<number, Score>[] = [];
   for (const { events } of story) {
-    const scores = events.filter(({ key }) => key === "score" || key === "score_doubled");
+    const scores = events.filter(({ key }) => SCORES.has(key));
     if (scores.length)
       rounds.push(new Map(scores.map((event) => [Number(event["seat"]), scoreOf(event)])));
   }
