@@ -86,7 +86,7 @@ def write_page(results: dict[str, Any]) -> str:
         "## Levels",
         "",
         "Each level against the one below it. Where one is not here, it thinks too long for so"
-        " many games: it plays them on the [ladder](index.md) of its game.",
+        " many games: it plays them on the ladder of its game, one of [these](ladder/).",
         "",
         *HEAD,
         *write_rows(results, {name: level_pairs(name) for name in GAMES}),
