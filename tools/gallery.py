@@ -30,7 +30,7 @@ MOST_BYTES = 8_000_000  # of all pictures
 # House rules of the games that are shown, and after how many clicks they are half over.
 RULES = {"skyjo": {"rounds": "2"}, "skyrunner": {"rows": "quick"}}
 REVIEWED = ("skyjo", "skybridge")
-WAIT = 10_000  # milliseconds for bots to play until it is one's turn
+OWN_TURN = "document.title !== 'Skydeck'"
 MIDDLES = {"level8": 60, "schott": 30, "skybridge": 12, "skyjo": 20, "skyrunner": 20}
 
 
@@ -114,15 +114,14 @@ def show_game(game: str, browser: Browser, server: Process, camera: Camera) -> N
     open_table(ada, game, (), ("level4", "level4"), RULES.get(game, {}))
     robot = Robot(ada, game)
     play([robot], lambda: robot.clicks >= 2)
-    robot.look(WAIT)
+    ada.wait(OWN_TURN)
     camera.take(f"{game}-1-beginning")
     play([robot], lambda: robot.clicks >= MIDDLES[game])
-    is_due = robot.look(WAIT)["spot"] is not None
+    ada.wait(OWN_TURN)
     camera.take(f"{game}-2-middle")
-    if is_due:
-        ada.press("table.hint")
-        ada.page.locator("section[aria-labelledby=hint]").wait_for()
-        camera.take(f"{game}-2-hint")
+    ada.press("table.hint")
+    ada.page.locator("section[aria-labelledby=hint]").wait_for()
+    camera.take(f"{game}-2-hint")
     if game == "skybridge":
         ada.press("skybridge.as_plan")
         camera.take(f"{game}-2-plan")
