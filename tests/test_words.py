@@ -50,6 +50,8 @@ def test_a_standing_is_counted(points: int, text: str) -> None:
             {"key": "show", "seat": 0, "cards": [3, -1]},
             "You turn up the last cards: 3, -1",
         ),
+        ("skyjo", {"key": "draw", "seat": 1, "card": 8}, "Bob draws an 8"),
+        ("skyjo", {"key": "draw", "seat": 1, "card": 10}, "Bob draws a 10"),
     ],
 )
 def test_events_are_told(game: str, event: Event, sentence: str) -> None:

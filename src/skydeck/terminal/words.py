@@ -11,6 +11,7 @@ from skydeck.bots import LEVELS, levels
 from skydeck.core.game import Event, Game
 
 YOU = "you"
+BEFORE_VOWEL = re.compile(r"\b([Aa])(?= (?:8|11|18|8\d)\b)")  # an eight, an eleven
 SEAT_KEYS = ("seat", "other")  # what an event calls the seats that it speaks of
 
 
@@ -71,7 +72,7 @@ def _fill_in(game: Game, words: str, event: Event, names: Sequence[str]) -> str:
             values[name] = phrase(event) if phrase else _write(name, event[name], names)
     ending = "" if values.get("seat") == YOU else r"\1"
     sentence = COUNTING.vformat(re.sub(r"\[(\w+)\]", ending, words), (), values)
-    return sentence[0].upper() + sentence[1:]
+    return BEFORE_VOWEL.sub(r"\1n", sentence[0].upper() + sentence[1:])
 
 
 def _write(name: str, value: Any, names: Sequence[str]) -> str | int | float:
