@@ -9,7 +9,9 @@ Peers are measured by the same kind of random play: legal actions drawn by lot.
 from __future__ import annotations
 
 import importlib
+import json
 import random
+import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -209,10 +211,12 @@ def figures() -> Iterator[Figure]:
         yield try_peer(f"peer: RLCard {name}", lambda name=name: step_rlcard(name))  # type: ignore[misc]
 
 
+def write(figure: Figure) -> str:
+    """A figure as a line for people."""
+    wanted = f" (wanted {figure.wanted})" if figure.wanted else ""
+    return f"{figure.what}: {figure.measured}{wanted}"
+
+
 if __name__ == "__main__":
     for figure in figures():
-        print(
-            f"{figure.what}: {figure.measured}"
-            + (f" (wanted {figure.wanted})" if figure.wanted else ""),
-            flush=True,
-        )
+        print(json.dumps(figure) if "--json" in sys.argv else write(figure), flush=True)

@@ -5,6 +5,7 @@ Ratios are between measurements of this run, taken in turns, because machines ar
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import shutil
@@ -274,14 +275,14 @@ def measure_lab(game: Game) -> None:
 
 
 def measure_envs() -> None:
-    """The environments for learners and their peers, where the extra is installed."""
-    try:
-        from bench.envs import figures
-    except ModuleNotFoundError:
+    """The environments, in a process of their own: what was measured before has filled memory."""
+    command = [sys.executable, "-m", "bench.envs", "--json"]
+    if importlib.util.find_spec("gymnasium") is None:
         row("environments for learners", "not installed")
         return
-    for figure in figures():
-        row(*figure)
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    for line in done.stdout.splitlines():
+        row(*json.loads(line))
 
 
 def main() -> None:
