@@ -19,6 +19,22 @@
       watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     });
 
+  // What lies there may change between looking and pressing: nobody meant to press what came instead.
+  let aimed = null;
+  let hasMissed = false;
+  const check = (event) => {
+    if (event.type === "pointerdown") {
+      hasMissed = aimed !== null && !aimed.contains(event.target);
+      aimed = null;
+    }
+    const isByKey = event.type === "click" && event.detail === 0;
+    if (!hasMissed || isByKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const kind of ["pointerdown", "touchstart", "touchend", "mousedown", "mouseup", "pointerup", "click"])
+    addEventListener(kind, check, { capture: true, passive: false });
+
   /** Where to press it, brought into sight; null where something else would be pressed there. */
   const aim = (one) => {
     const spotOf = () => {
@@ -62,11 +78,14 @@
     while (now.found.length) {
       const [one] = now.found.splice(Math.floor(Math.random() * now.found.length), 1);
       const spot = aim(one);
-      if (spot) return { isOver: false, mark: now.mark, spot, name: nameOf(one), covered };
+      if (spot) {
+        aimed = one;
+        return { isOver: false, mark: now.mark, spot, name: nameOf(one), covered };
+      }
       covered.push(nameOf(one));
     }
     return { isOver: false, mark: now.mark, spot: null, name: "", covered };
   };
 
-  window.robot = { next };
+  window.robot = { next, hasMissed: () => hasMissed };
 }

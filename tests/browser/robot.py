@@ -76,7 +76,10 @@ class Robot:
             return False
         self._seen, self._clicked = found["mark"], found["name"]
         self.person.press_at(found["spot"]["x"], found["spot"]["y"])
-        self.clicks += 1
+        if self.person.page.evaluate("robot.hasMissed()"):
+            self._seen = None  # something else lay there by then: look again
+        else:
+            self.clicks += 1
         return True
 
 
