@@ -24,7 +24,7 @@ from skydeck.core.verify import verify
 from skydeck.server.limits import Gate, Limits, Rate
 from skydeck.server.sight import write_view
 from skydeck.server.store import hash_of
-from tests.server.client import Client, Refusal
+from tests.server.client import WAIT, Client, Refusal
 from tests.server.serving import Apart, served_apart
 
 TEN_MINUTES = 600
@@ -52,7 +52,7 @@ def apart(folder: Path) -> Iterator[Apart]:
 def http(apart: Apart, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
     """A client with an address of its own, and so with limits of its own."""
     headers = {"x-forwarded-for": f"2001:db8::{hash(request.node.name) & 0xFFFF:x}"}
-    with httpx.Client(base_url=apart.address, headers=headers, timeout=30) as client:
+    with httpx.Client(base_url=apart.address, headers=headers, timeout=WAIT) as client:
         yield client
 
 
@@ -392,7 +392,7 @@ def test_pages_of_other_hosts_cannot_connect(
         url = f"ws://{host}/api/rooms/{room}/socket"
         named: Any = None if origin is None else origin.format(host=host)
         try:
-            async with connect(url, origin=named) as socket:
+            async with connect(url, origin=named, open_timeout=WAIT) as socket:
                 await socket.send('{"t": "hello", "id": "a"}')
                 return bool(json.loads(await socket.recv())["t"] == "done")
         except InvalidStatus as refused:
@@ -404,15 +404,20 @@ def test_pages_of_other_hosts_cannot_connect(
 async def talk(
     address: str, room: str, *texts: str | bytes, **values: Any
 ) -> tuple[list[Any], int]:
-    """What a server answers before it closes a connection, and with which code."""
+    """What a server answers before it closes a connection, and with which code.
+
+    Something is heard before the next text is sent: one that meets a closed connection could take
+    away what was said there last.
+    """
     heard: list[Any] = []
     url = f"{address.replace('http', 'ws')}/api/rooms/{room}/socket"
-    async with connect(url) as socket:
+    async with connect(url, open_timeout=WAIT) as socket:
         try:
             for text in texts:
                 await socket.send(text)
+                heard.append(json.loads(await asyncio.wait_for(socket.recv(), WAIT)))
             while True:
-                heard.append(json.loads(await asyncio.wait_for(socket.recv(), 20)))
+                heard.append(json.loads(await asyncio.wait_for(socket.recv(), WAIT)))
         except ConnectionClosed as closed:
             return heard, closed.rcvd.code if closed.rcvd else 0
 
@@ -525,7 +530,7 @@ def test_a_store_that_fails_is_no_crash_and_its_secrets_are_not_logged(
 ) -> None:
     with (
         served_apart(tmp_path) as apart,
-        httpx.Client(base_url=apart.address, timeout=30) as http,
+        httpx.Client(base_url=apart.address, timeout=WAIT) as http,
     ):
         who = become(http)
         room, unread = open_room(http, who), open_room(http, who)
@@ -568,8 +573,11 @@ def test_a_server_tells_how_it_is(http: httpx.Client) -> None:
 
 
 def test_a_server_that_stops_is_not_ready(tmp_path: Path) -> None:
-    with served_apart(tmp_path) as apart:
-        assert httpx.get(f"{apart.address}/readyz").status_code == 200
+    with (
+        served_apart(tmp_path) as apart,
+        httpx.Client(base_url=apart.address, timeout=WAIT) as http,
+    ):
+        assert http.get("/readyz").status_code == 200
         apart.run(apart.server.services.say_goodbye())
-        assert refusal(httpx.get(f"{apart.address}/readyz")) == (503, "stopping")
-        assert httpx.get(f"{apart.address}/healthz").status_code == 200
+        assert refusal(http.get("/readyz")) == (503, "stopping")
+        assert http.get("/healthz").status_code == 200

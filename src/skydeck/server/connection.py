@@ -141,7 +141,7 @@ class Connection:
             if refused.code in ("bad_message", "too_long"):
                 self._blunders += 1
                 if self._blunders >= MOST_BLUNDERS:
-                    await self._close(POLICY)
+                    await self._part()
 
     async def _obey(self, live: Live, message: Any) -> None:
         handler = HANDLERS.get(message.t)
@@ -194,6 +194,10 @@ class Connection:
 
     async def _refuse_for_good(self, refused: Refused, number: str | None) -> None:
         self._refuse(refused, number)
+        await self._part()
+
+    async def _part(self) -> None:
+        """Close the connection when the client has heard everything."""
         self._end()
         await self._sending
         await self._close(POLICY)
