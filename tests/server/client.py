@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 Message = dict[str, Any]
-WAIT = 60.0  # seconds; a busy machine takes its time to load a game
+WAIT = 120.0  # seconds; a busy machine takes its time to load a game
 
 
 class Refusal(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections import Counter
@@ -44,7 +45,7 @@ CHECKS = [
 ANSWERS = ("done", "refused", "draft", "hint", "story")
 SERVER_MESSAGE: TypeAdapter[Any] = TypeAdapter(wire.ServerMessage)
 TOO_MANY_BLUNDERS = 1008  # the code of a connection that was closed
-WAIT = 30.0
+WAIT = 120.0  # seconds
 
 
 @dataclass
@@ -99,12 +100,14 @@ async def begin(ground: Ground, game: str) -> None:
             await client.sit(seat, "ab"[seat])
         await clients[0].ask("bot", seat=2, bot="level1")
         await clients[0].ask("start")
+        live = await ground.server.services.hub.find(room)
+        while live.room.bots_due():  # what it is about to play would be written later
+            await asyncio.sleep(0.01)
         for client in clients if number == 1 else ():
             await client.ask("resign")
         for client in clients:
             await client.leave()
         rooms.append(room)
-        live = await ground.server.services.hub.find(room)
         ground.secrets += [tokens[1], live.room._secret, live.room.chairs[1].nonce]
         if number == 0:
             ground.token = tokens[0]
@@ -285,7 +288,7 @@ class Talker:
         url = f"{self.ground.server.address.replace('http', 'ws')}/api/rooms/{self.ground.room}"
         self._closing.close()
         socket = self._closing.enter_context(
-            connect(f"{url}/socket", compression=None, close_timeout=1)
+            connect(f"{url}/socket", compression=None, open_timeout=WAIT, close_timeout=1)
         )
         token = None if self.seat is None else self.ground.token
         socket.send(json.dumps({"t": "hello", "id": "hi", "token": token, "seat": self.seat}))

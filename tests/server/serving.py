@@ -20,7 +20,7 @@ from skydeck.server.services import Services
 from skydeck.server.wire import LONGEST_MESSAGE
 from tests.server.client import Api
 
-WAIT = 60.0  # seconds
+WAIT = 120.0  # seconds
 
 
 @dataclass

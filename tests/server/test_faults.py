@@ -17,6 +17,7 @@ QUICK = (Kind("skyjo", 2, {"rounds": 1}),) * 4
 SEED = "quick"
 
 
+@pytest.mark.usefixtures("patient_postgres")
 @pytest.mark.parametrize(("kind", "count"), [("sqlite", 2), ("postgres", 1)])
 def test_a_killed_server_loses_and_doubles_no_acknowledged_move(
     kind: str, count: int, tmp_path: Path
@@ -26,6 +27,7 @@ def test_a_killed_server_loses_and_doubles_no_acknowledged_move(
     assert found["kills"] == count
 
 
+@pytest.mark.usefixtures("patient_postgres")
 def test_people_of_a_killed_server_play_on_at_another(tmp_path: Path) -> None:
     with harness.postgres(tmp_path) as store:
         found = asyncio.run(two_servers.campaign(tmp_path, store, 1, SEED, KINDS, plain=True))

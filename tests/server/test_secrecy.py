@@ -27,7 +27,7 @@ from skydeck.server.hub import Hub
 from skydeck.server.room import PLAYING, Room, Who
 from skydeck.server.sight import Sight
 from skydeck.server.writing import write_past, write_room, write_table
-from tests.server.client import Api, Client
+from tests.server.client import WAIT, Api, Client
 from tests.server.desk import (
     GUESTS,
     SECOND,
@@ -211,7 +211,7 @@ async def running(folder: Path, **parts: Any) -> AsyncIterator[tuple[Api, Hub]]:
     serving = asyncio.create_task(server.serve([listener]))
     api = Api(f"http://127.0.0.1:{listener.getsockname()[1]}")
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(WAIT):
             while not await api.is_ready():
                 await asyncio.sleep(0.02)
         yield api, app.state.services.hub
@@ -257,6 +257,8 @@ async def play_twins(api: Api, hub: Hub, game: str) -> None:
         if ones[0].legal:
             for clients in (ones, twos):
                 await clients[0].ask("draft", at=rooms[0].version, moves=clients[0].legal[:1])
+    for clients in (ones, twos):
+        await clients[0].ask("refresh")  # so that nothing is on its way any more
     heard = ["\n".join(clients[0].heard) for clients in (ones, twos)]
     assert heard[0].replace(ones[0].room, "ROOM") == heard[1].replace(twos[0].room, "ROOM")
     for client in (*ones, *twos):

@@ -23,7 +23,7 @@ from skydeck.server.config import Config
 from tests.server.client import Api, Client, Refusal
 
 SKYDECK = str(Path(sys.executable).with_name("skydeck"))
-WAIT = 60.0  # seconds
+WAIT = 120.0  # seconds
 
 
 class Process:

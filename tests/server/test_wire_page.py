@@ -8,6 +8,7 @@ from pathlib import Path
 
 from websockets.asyncio.client import connect
 
+from tests.server.client import WAIT
 from tests.server.serving import served
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
@@ -36,14 +37,14 @@ def test_the_conversation_is_as_it_is_printed(tmp_path: Path) -> None:
             options = {"initial_reveal": "random"}
             room = await server.api.open(token, "skyjo", 2, options=options)
             url = f"{server.address.replace('http', 'ws')}/api/rooms/{room}/socket"
-            async with connect(url) as socket:
+            async with connect(url, open_timeout=WAIT) as socket:
                 for line in lines:
                     if line.startswith("→ "):
                         await socket.send(line[2:].replace("TOKEN", token))
                         continue
                     if line.startswith('← {"t":"bye"'):
                         server.stop()
-                    heard = await asyncio.wait_for(socket.recv(), 20)
+                    heard = await asyncio.wait_for(socket.recv(), WAIT)
                     assert isinstance(heard, str)
                     assert re.fullmatch(pattern_of(line[2:], room), heard), (line, heard)
 
