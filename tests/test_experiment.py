@@ -24,6 +24,7 @@ from skydeck.cli import app
 from skydeck.core.errors import BadLog, BadOption, SkydeckError
 from skydeck.core.kernel import NONE
 from skydeck.core.log import Log
+from skydeck.lab import workers as workers_module
 from skydeck.lab.experiment import Folder, Memory, carry_out, collect, seat_wins
 from skydeck.lab.intervals import ratio_interval
 from skydeck.lab.match import WHOLE, play_match
@@ -422,9 +423,10 @@ def test_a_killed_process_goes_on_where_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="workers are killed by a signal")
 def test_a_cluster_gives_the_same_bytes_though_a_worker_is_killed(
-    whole: dict[str, bytes], tmp_path: Path
+    whole: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed")
+    monkeypatch.setattr(workers_module, "PATIENCE", 300)  # seconds; a busy machine is slow
     plan, store, killed = small_plan(), Folder(tmp_path), list[int]()
     store.begin(plan)
     with open_workers(plan, None, "local:2") as workers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import pty
 import re
@@ -18,7 +19,10 @@ import skydeck
 from skydeck.core.log import Log
 
 SKYDECK = str(Path(sys.executable).with_name("skydeck"))
-ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
+BEGUN = re.compile(r"\x1b(\[[0-9;?]*)?$")  # an escape whose end is not read yet
+WAIT = 120.0  # seconds; a busy machine takes its time to load everything
+STILL = 0.5  # seconds in which a program that waits for a key does nothing
 
 
 class Person:
@@ -26,15 +30,17 @@ class Person:
 
     def __init__(self, data: Path, *words: str) -> None:
         self.seen = ""
+        self._unread = ""  # the beginning of an escape: what is read may end anywhere
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             env = {**os.environ, "SKYDECK_DATA": str(data), "TERM": "xterm-256color"}
             env |= {"COLUMNS": "110", "LINES": "40"}
             os.execve(SKYDECK, [SKYDECK, *words], env)
 
-    def wait_for(self, text: str, seconds: float = 60) -> str:
+    def wait_for(self, text: str) -> str:
         """Read until the text is on the screen; what came with it."""
-        start, end = len(self.seen), time.monotonic() + seconds
+        start, end = len(self.seen), time.monotonic() + WAIT
         while text not in self.seen[start:]:
             ready, _, _ = select.select([self.terminal], [], [], max(0, end - time.monotonic()))
             try:
@@ -42,8 +48,30 @@ class Person:
             except OSError:
                 chunk = b""
             assert chunk, f"no {text!r} in {self.seen[start:]!r}"
-            self.seen += ESCAPES.sub("", chunk.decode("utf-8", "replace")).replace("\r", "")
+            self._read(chunk)
         return self.seen[start:]
+
+    def _read(self, chunk: bytes) -> None:
+        text = self._unread + self._decoder.decode(chunk)
+        begun = BEGUN.search(text)
+        whole = text[: begun.start()] if begun else text
+        self.seen, self._unread = self.seen + ESCAPES.sub("", whole), text[len(whole) :]
+
+    def wait_for_stillness(self) -> None:
+        """Wait until the program does nothing, and so listens: its prompt is there before that."""
+        end, times = time.monotonic() + WAIT, [""]
+        while len(times) < 10 or len(set(times[-10:])) > 1:
+            assert time.monotonic() < end, "the program is never still"
+            time.sleep(STILL / 10)
+            times.append(self._look())
+
+    def _look(self) -> str:
+        """What the program has computed so far, and whether it sleeps."""
+        try:
+            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:  # of another system
+            return ""
+        return " ".join((fields[0], *fields[11:13])) if fields[0] == "S" else str(time.monotonic())
 
     def type(self, line: str, answer: str = "> ") -> str:
         """Type a line and wait for the next prompt, or another answer."""
@@ -114,7 +142,7 @@ def test_ctrl_c_saves_and_says_how_to_resume(sit: Sit, tmp_path: Path) -> None:
     person.wait_for("> ")
     person.type("c1")
     person.type("c2")
-    time.sleep(0.5)  # nobody is so quick that the prompt is there but not yet listened at
+    person.wait_for_stillness()
     os.write(person.terminal, b"\x03")
     said = person.wait_for(".json")
     assert "The game is saved. Go on with:" in said

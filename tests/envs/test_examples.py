@@ -15,6 +15,7 @@ from skydeck.bots.external import External
 
 ROOT = Path(__file__).parents[2]
 LEARNERS = ROOT / "examples" / "learners"
+SOON = 300.0  # seconds; PyTorch takes long to load on a busy machine
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_an_agent_is_trained_and_seated(example: Any, tmp_path: Path) -> None:
     assert len(kept.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()) >= 2
     table = skydeck.new("skyjo", seats=2, seed=1, options={"rounds": 1})
     bots = [
-        External(f"{sys.executable} {LEARNERS / 'seat.py'} {kept}", seed=1),
+        External(f"{sys.executable} {LEARNERS / 'seat.py'} {kept}", 1, SOON, SOON),
         skydeck.bot("random", 1),
     ]
     while not table.over:
