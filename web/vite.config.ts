@@ -8,5 +8,5 @@ export default defineConfig({
   plugins: [svelte()],
   build: { outDir: "../src/skydeck/server/client", emptyOutDir: true, target: "es2023", reportCompressedSize: false, chunkSizeWarningLimit: 600 },
   server: { proxy: { "/api": server }, fs: { allow: [".."] } },
-  test: { environment: "node", include: ["src/**/*.test.ts"] },
+  test: { environment: "node", include: ["src/**/*.test.ts"], testTimeout: 60_000 }, // a busy machine is slow
 });
