@@ -19,8 +19,12 @@ class Process:
     """A server whose rooms are kept in a folder."""
 
     def __init__(self, folder: Path, *words: str) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
+        # A socket that only holds the port: nobody else is given it before the server has it, nor
+        # while the server is started again.
+        self._held = socket.socket()
+        self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._held.bind(("127.0.0.1", 0))
+        self.port: int = self._held.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self.printed = folder / "printed.txt"
         store = f"sqlite:///{folder / 'rooms.sqlite'}"
@@ -56,6 +60,7 @@ class Process:
         """Tell it to end."""
         self.process.terminate()
         self.process.wait(WAIT)
+        self._held.close()
 
     def ask(self, path: str) -> Any:
         """What a request is answered with."""

@@ -7,6 +7,7 @@
     for (let index = 0; index < text.length; index += 1) sum = (31 * sum + text.charCodeAt(index)) | 0;
     return sum;
   };
+  const LOOK_AGAIN = 100; // milliseconds, where something may move without a change
   const waitForChange = (time) =>
     new Promise((resolve) => {
       const watch = new MutationObserver(() => end());
@@ -21,12 +22,15 @@
 
   // What lies there may change between looking and pressing: nobody meant to press what came instead.
   let aimed = null;
+  let pressed = null; // what has heard of a press, but not of a click yet
   let hasMissed = false;
   const check = (event) => {
     if (event.type === "pointerdown") {
       hasMissed = aimed !== null && !aimed.contains(event.target);
+      pressed = hasMissed ? null : aimed;
       aimed = null;
     }
+    if (event.type === "click" && pressed?.contains(event.target)) pressed = null;
     const isByKey = event.type === "click" && event.detail === 0;
     if (!hasMissed || isByKey) return;
     event.preventDefault();
@@ -63,28 +67,46 @@
     };
   };
 
-  /** What to click next, once the table differs from what was seen before, or within `patience` milliseconds. */
-  const next = async ({ wishes, avoided, seen, patience }) => {
-    const ends = performance.now() + patience;
+  /** One of those that can be pressed, and where; or the names of those that are covered. */
+  const take = (found) => {
+    const covered = [];
+    while (found.length) {
+      const [one] = found.splice(Math.floor(Math.random() * found.length), 1);
+      const spot = aim(one);
+      if (spot) return { one, spot, covered };
+      covered.push(nameOf(one));
+    }
+    return { one: null, spot: null, covered };
+  };
+
+  /** What was pressed went away before the click, and so has heard nothing. */
+  const isLost = () => pressed !== null && !pressed.isConnected;
+
+  /**
+   * What to click next, once the table differs from what was seen before, or within `patience` milliseconds.
+   * What is covered has `bearing` milliseconds to come free: it may lie under something that is about to go.
+   */
+  const next = async ({ wishes, avoided, seen, patience, bearing }) => {
+    let ends = performance.now() + patience;
     let now = look(wishes, avoided);
     while (performance.now() < ends && !now.isOver) {
-      const hasChanged = now.mark !== seen;
+      const hasChanged = now.mark !== seen || isLost();
       if (hasChanged && (now.found.length || (seen !== null && !now.isMyTurn))) break;
       await waitForChange(ends - performance.now());
       now = look(wishes, avoided);
     }
-    if (now.isOver) return { isOver: true, mark: now.mark, spot: null, name: "", covered: [] };
-    const covered = [];
-    while (now.found.length) {
-      const [one] = now.found.splice(Math.floor(Math.random() * now.found.length), 1);
-      const spot = aim(one);
-      if (spot) {
-        aimed = one;
-        return { isOver: false, mark: now.mark, spot, name: nameOf(one), covered };
-      }
-      covered.push(nameOf(one));
+    const hasEffect = now.mark !== seen || isLost();
+    ends = performance.now() + bearing;
+    let { one, spot, covered } = take(now.found);
+    while (covered.length && !spot && !now.isOver && performance.now() < ends) {
+      await waitForChange(LOOK_AGAIN);
+      now = look(wishes, avoided);
+      ({ one, spot, covered } = take(now.found));
     }
-    return { isOver: false, mark: now.mark, spot: null, name: "", covered };
+    const { isOver, mark } = now;
+    if (isOver || !spot) return { isOver, mark, hasEffect, spot: null, name: "", covered: isOver ? [] : covered };
+    aimed = one;
+    return { isOver, mark, hasEffect, spot, name: nameOf(one), covered };
   };
 
   window.robot = { next, hasMissed: () => hasMissed };

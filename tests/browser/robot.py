@@ -9,6 +9,7 @@ from tests.browser.people import Person
 
 IDLE = 100  # milliseconds to look for something to do while others play
 PATIENCE = 60_000  # milliseconds for a click to show
+BEARING = 10_000  # milliseconds for what lies over something to go away
 MOST_CLICKS = 3000
 # What to click first where several things can be clicked. It makes a game end, not win.
 WISHES = {
@@ -59,6 +60,7 @@ class Robot:
                 "avoided": self.avoided,
                 "seen": self._seen,
                 "patience": patience,
+                "bearing": BEARING,
             },
         )
         return found
@@ -69,7 +71,7 @@ class Robot:
         self.is_over = found["isOver"]
         if self.is_over:
             return False
-        assert found["mark"] != self._seen, f"no effect: {self._clicked}"
+        assert found["hasEffect"], f"no effect: {self._clicked}"
         if found["spot"] is None:
             assert not found["covered"], f"covered by something else: {found['covered']}"
             self._seen = None

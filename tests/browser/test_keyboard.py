@@ -52,7 +52,8 @@ def test_a_whole_game_without_a_mouse(company: Company) -> None:
     keys.press("Enter")
     keys.reach("button", f"{ada.say('home.invite')}: Skyjo")
     keys.press("Enter")
-    page.locator("section[aria-labelledby=seats]").wait_for()
+    for part in ("seats", "settings"):  # what can be set is known a little later
+        page.locator(f"section[aria-labelledby={part}]").wait_for()
     set_up(ada, keys)
     ada.wait_for_table()
     for moves in range(MOST_MOVES):

@@ -24,7 +24,9 @@ def settle(person: Person, **wanted: str | bool) -> None:
             field.set_checked(value)
         else:
             field.select_option(value)
+    person.language = str(wanted.get("language", person.language))  # its words come a little later
     person.press("close", "dialog[open]")
+    person.page.locator("dialog[open]").wait_for(state="detached")
 
 
 def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> None:
@@ -60,7 +62,6 @@ def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> No
     assert page.evaluate("tones") == 0  # since the page was opened again
 
     settle(ada, sound=True, confirm=False, language="de")
-    ada.language = "de"
     page.get_by_role("button", name=ada.say("settings.title")).wait_for()
     assert ada.check(with_axe=False) == []
     ada.go()
