@@ -20,7 +20,7 @@ ROBOT = (Path(__file__).parent / "robot.js").read_text("utf-8")
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
 SCHEMES = ("http:", "https:", "ws:", "wss:")
-WAIT = 90_000  # milliseconds; a busy machine is slow, and nothing waits longer than it must
+WAIT = 180_000  # milliseconds; a busy machine is slow, and nothing waits longer than it must
 # All that a person can see or hear of a page.
 READ = """() => {
   const spoken = [...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]")];
@@ -113,7 +113,7 @@ class Person:
         self.press("lobby.start")
 
     def wait_for_table(self) -> None:
-        self.page.locator("section.table .table").first.wait_for(timeout=120_000)
+        self.page.locator("section.table .table").first.wait_for()
 
     def wait(self, condition: str, given: Any = None) -> None:
         """Wait until something is true in the page; `given` is what the condition calls so.

@@ -11,7 +11,7 @@ from tests.browser.robot import Robot, play
 
 
 def wait_for_light(person: Person, status: str) -> None:
-    person.page.locator(f".light[data-status={status}]").wait_for(timeout=60_000)
+    person.page.locator(f".light[data-status={status}]").wait_for(timeout=120_000)
 
 
 def play_on(robots: list[Robot], clicks: int) -> None:

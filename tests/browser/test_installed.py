@@ -35,7 +35,7 @@ CLICK = """async () => {
 # The browser tells the worker a little later that a page is gone.
 WAIT_UNTIL_CLOSED = """async () => {
   const { page } = self.notification.data;
-  for (let time = 0; time < 90_000 && (await clients.get(page)); time += 20)
+  for (let time = 0; time < 180_000 && (await clients.get(page)); time += 20)
     await new Promise((end) => setTimeout(end, 20));
 }"""
 # Whether the page, and all that it has loaded so far, would be there without a connection.

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import skydeck
 from skydeck.core.log import Log
 from skydeck.core.verify import verify
+from skydeck.server.connection import MOST_BLUNDERS
 from skydeck.server.limits import Gate, Limits, Rate
 from skydeck.server.sight import write_view
 from skydeck.server.store import hash_of
@@ -283,7 +284,7 @@ def test_a_game_that_was_given_up_has_no_review(http: httpx.Client, apart: Apart
 
 
 def wait_for_review(http: httpx.Client, room: str) -> tuple[int, Any]:
-    for _ in range(600):
+    for _ in range(3000):  # reviewers stand back behind all that is busy
         answer = http.get(f"/api/rooms/{room}/games/1/review")
         if answer.status_code == 429:
             asyncio.run(asyncio.sleep(0.2))
@@ -404,18 +405,13 @@ def test_pages_of_other_hosts_cannot_connect(
 async def talk(
     address: str, room: str, *texts: str | bytes, **values: Any
 ) -> tuple[list[Any], int]:
-    """What a server answers before it closes a connection, and with which code.
-
-    Something is heard before the next text is sent: one that meets a closed connection could take
-    away what was said there last.
-    """
+    """What a server answers before it closes a connection, and with which code."""
     heard: list[Any] = []
     url = f"{address.replace('http', 'ws')}/api/rooms/{room}/socket"
     async with connect(url, open_timeout=WAIT) as socket:
         try:
             for text in texts:
                 await socket.send(text)
-                heard.append(json.loads(await asyncio.wait_for(socket.recv(), WAIT)))
             while True:
                 heard.append(json.loads(await asyncio.wait_for(socket.recv(), WAIT)))
         except ConnectionClosed as closed:
@@ -433,7 +429,7 @@ HELLO = '{"t": "hello", "id": "a"}'
         ([b"\x00"], "bad_message", 1008),
         (['{"t": "hello", "id": "a", "token": "0123456789abcdef"}'], "no_guest", 1008),
         (['{"t": "hello", "id": "a", "seat": 1}'], "not_seated", 1008),
-        ([HELLO, *["{"] * 20], "bad_message", 1008),
+        ([HELLO, *["{"] * MOST_BLUNDERS], "bad_message", 1008),
         ([HELLO, '"' + "x" * 17_000 + '"'], None, 1009),
     ],
 )
@@ -444,6 +440,12 @@ def test_a_connection_that_is_not_as_it_should_be_is_closed(
     heard, closed = asyncio.run(talk(apart.address, room, *texts))
     assert closed == closing
     assert [m["code"] for m in heard if m["t"] == "refused"][-1:] == ([code] if code else [])
+
+
+def test_who_blunders_too_often_hears_every_answer_first(http: httpx.Client, apart: Apart) -> None:
+    room, wrong = open_room(http, become(http)), ["{"] * MOST_BLUNDERS
+    heard, _ = asyncio.run(talk(apart.address, room, HELLO, *wrong))  # they may come all at once
+    assert [m["code"] for m in heard if m["t"] == "refused"] == ["bad_message"] * MOST_BLUNDERS
 
 
 @pytest.mark.parametrize(

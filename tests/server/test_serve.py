@@ -76,10 +76,9 @@ def test_a_server_says_bye_and_ends_and_has_logged_no_secret(tmp_path: Path) -> 
 
     async def visit(server: Process) -> None:
         api = Api(server.address)
-        for _ in range(600):
-            if await api.is_ready():
-                break
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(WAIT):
+            while not await api.is_ready():
+                await asyncio.sleep(0.1)
         token = await api.become("Grace Hopper")
         room = await api.open(token, "skyjo", 2)
         code = (await api.call("POST", "/me/codes", token))["code"]
