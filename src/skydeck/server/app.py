@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 import skydeck
 from skydeck.server.config import Config
-from skydeck.server.connection import POLICY, Connection
+from skydeck.server.connection import POLICY, Connection, refusal
 from skydeck.server.errors import Refused
 from skydeck.server.page import add_page
 from skydeck.server.routes import finished, games, guests, health, learning, rooms
@@ -144,16 +144,23 @@ async def serve_socket(websocket: WebSocket, name: str) -> None:
     try:
         services.gate.check("requests", client)
         live = await room_of(services, name, client)
-        await services.warming.wait(live.room.settings["game"])
         services.gate.enter(client)
     except Refused as refused:
-        await websocket.accept()
-        await websocket.send_json({"t": "refused", "id": None, "code": refused.code,
-                                   "sentence": str(refused)})  # fmt: skip
-        await websocket.close(POLICY)
+        await refuse(websocket, refused)
         return
     try:
+        await services.warming.wait(live.room.settings["game"])
+    except Refused as refused:
+        await refuse(websocket, refused)
+    else:
         await websocket.accept()
         await Connection(websocket, services.hub, services.gate).talk(live)
     finally:
         services.gate.leave(client)
+
+
+async def refuse(websocket: WebSocket, refused: Refused) -> None:
+    """Say why nobody is let in."""
+    await websocket.accept()
+    await websocket.send_json(refusal(refused, None))
+    await websocket.close(POLICY)

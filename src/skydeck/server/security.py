@@ -29,9 +29,11 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+# What browsers heed only where nobody on the way can change it; else they complain of it.
+SECURE_HEADERS = {"cross-origin-opener-policy": "same-origin"}
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 class SafeHeaders:
@@ -44,13 +46,20 @@ class SafeHeaders:
         async def send_safe(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                wanted = HEADERS | (SECURE_HEADERS if is_secure(scope) else {})
+                for name, value in wanted.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
         await self.app(scope, receive, send_safe if scope["type"] == "http" else send)
+
+
+def is_secure(scope: Scope) -> bool:
+    """Whether a browser trusts the way that a request has come."""
+    host = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname
+    return scope["scheme"] == "https" or host in LOOPBACK
 
 
 class SmallBodies:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, WebSocket
@@ -73,8 +74,19 @@ def services_of(request: Request) -> Services:
 
 
 def client_of(request: Request | WebSocket) -> str:
-    """Whose request this is, as far as limits are concerned."""
-    return request.client.host if request.client else "nobody"
+    """Whose request this is, as far as limits are concerned: an address, or of IPv6 a network.
+
+    Everyone who has IPv6 has a network of 64 bits, and may use another address each time.
+    """
+    if request.client is None:
+        return "nobody"
+    try:
+        address = ip_address(request.client.host)
+    except ValueError:
+        return request.client.host  # a socket of the system, or a test
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or ip_network((int(address), 64), strict=False))
 
 
 async def limited(request: Request) -> Services:

@@ -18,12 +18,14 @@ router = APIRouter()
 log = logging.getLogger("skydeck")
 
 
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz")
 async def health() -> Health:
     """Whether the process is alive."""
     return Health(status="ok", version=skydeck.__version__)
 
 
+@router.head("/readyz", include_in_schema=False)
 @router.get("/readyz", responses={503: {"model": Problem}})
 async def ready(request: Request) -> Health:
     """Whether the server can take clients: its store answers, and it is not stopping."""
