@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from skydeck.server.wire import LONGEST_NAME, OptionValue
+from skydeck.server.wire import LONGEST_NAME, OptionValue, Settings
 
 MOST_LISTED = 100  # rooms in one answer
 
@@ -75,7 +75,7 @@ class RoomSummary(BaseModel):
 class RoomInfo(RoomSummary):
     """A room as whoever has its link sees it."""
 
-    settings: dict[str, Any]
+    settings: Settings
     finished: int  # games that are over, whose logs can be had
 
 
@@ -133,6 +133,7 @@ class PositionInfo(BaseModel):
     """A position of a finished game."""
 
     view: dict[str, Any]
+    points: list[int]  # of every seat, as far as the view shows them
     told: list[dict[str, Any]]  # what the move before it did
     seat: int | None  # who made that move
     move: int | None
@@ -145,6 +146,6 @@ class Health(BaseModel):
     version: str
 
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (401, 403, 404, 409, 413, 422, 429, 503)
-}
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What else a request may be answered with; everyone can be told that they ask too often."""
+    return {status: {"model": Problem} for status in sorted({*statuses, 429})}

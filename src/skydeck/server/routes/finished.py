@@ -11,7 +11,7 @@ import skydeck
 from skydeck.core.kernel import Seat
 from skydeck.core.log import Log
 from skydeck.core.table import Table
-from skydeck.server.answers import PROBLEMS, PositionInfo, ReviewState
+from skydeck.server.answers import PositionInfo, ReviewState, problems
 from skydeck.server.errors import Refused
 from skydeck.server.live import Live
 from skydeck.server.room import OVER
@@ -24,7 +24,7 @@ GamePath = Annotated[int, Path(ge=1, le=1_000_000, description="which game of th
 router = APIRouter()
 
 
-@router.get("/api/rooms/{room}/games/{game}/log", responses=PROBLEMS)
+@router.get("/api/rooms/{room}/games/{game}/log", responses=problems(404, 422, 503))
 async def show_log(
     request: Request, services: Limited, room: RoomPath, game: GamePath
 ) -> dict[str, Any]:
@@ -36,7 +36,7 @@ async def show_log(
 
 @router.get(
     "/api/rooms/{room}/games/{game}/review",
-    responses={**PROBLEMS, 202: {"model": ReviewState}},
+    responses={**problems(404, 422, 503), 202: {"model": ReviewState}},
 )
 async def show_review(
     request: Request, services: Limited, response: Response, room: RoomPath, game: GamePath
@@ -48,7 +48,7 @@ async def show_review(
     return ReviewState(**state)
 
 
-@router.get("/api/rooms/{room}/games/{game}/positions/{ply}", responses=PROBLEMS)
+@router.get("/api/rooms/{room}/games/{game}/positions/{ply}", responses=problems(404, 422, 503))
 async def show_position(
     request: Request,
     services: Limited,
@@ -80,10 +80,12 @@ def show_ply(log: Log, ply: int, seat: Seat | None) -> PositionInfo:
     table = Table.new(game, log.seats, log.seed, log.options)
     for mover, move in log.moves[:ply]:
         table.play(mover, move)
-    views = table.states if seat is None else table.view(seat).states
+    seen = table if seat is None else table.view(seat)
+    views = seen.states
     last = log.moves[ply - 1] if ply else None
     return PositionInfo(
         view=json.loads(write_view(game, views, 0)),
+        points=list(seen.points),
         told=game.story.tell(views[1], views[0]) if last else [],
         seat=last[0] if last else None,
         move=last[1] if last else None,

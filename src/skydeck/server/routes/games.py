@@ -9,13 +9,13 @@ from fastapi import APIRouter
 import skydeck
 from skydeck.bots import levels
 from skydeck.core.options import Choice, Flag, Number, Numbers, SeatChoice
-from skydeck.server.answers import PROBLEMS, GameInfo, LevelInfo, OptionInfo
+from skydeck.server.answers import GameInfo, LevelInfo, OptionInfo, problems
 from skydeck.server.services import Limited
 
 router = APIRouter()
 
 
-@router.get("/api/games", responses=PROBLEMS)
+@router.get("/api/games", responses=problems())
 async def list_games(services: Limited) -> list[GameInfo]:
     """The games, their house rules and their bots."""
     return [describe_game(name, name in services.warming.ready) for name in skydeck.games()]

@@ -9,13 +9,13 @@ from fastapi import APIRouter, Request
 from skydeck.server import room_names
 from skydeck.server.answers import (
     MOST_LISTED,
-    PROBLEMS,
     Code,
     GuestInfo,
     GuestToken,
     NewGuest,
     RoomSummary,
     UseCode,
+    problems,
 )
 from skydeck.server.errors import Refused
 from skydeck.server.services import Guest, Limited, client_of
@@ -28,7 +28,7 @@ CODE_LENGTH = 8
 router = APIRouter()
 
 
-@router.post("/api/guests", status_code=201, responses=PROBLEMS)
+@router.post("/api/guests", status_code=201, responses=problems(413, 422, 503))
 async def become_guest(request: Request, services: Limited, new: NewGuest) -> GuestToken:
     """Become a guest: no account, only a name and a secret token."""
     services.gate.check("guests", client_of(request))
@@ -37,13 +37,13 @@ async def become_guest(request: Request, services: Limited, new: NewGuest) -> Gu
     return GuestToken(guest=guest, name=name, token=token)
 
 
-@router.get("/api/me", responses=PROBLEMS)
+@router.get("/api/me", responses=problems(401, 503))
 async def who_am_i(guest: Guest) -> GuestInfo:
     """Whose token this is."""
     return guest
 
 
-@router.patch("/api/me", responses=PROBLEMS)
+@router.patch("/api/me", responses=problems(401, 413, 422, 503))
 async def rename_me(services: Limited, guest: Guest, new: NewGuest) -> GuestInfo:
     """Take another name, for rooms to come."""
     name = clean(new.name, LONGEST_NAME)
@@ -51,14 +51,14 @@ async def rename_me(services: Limited, guest: Guest, new: NewGuest) -> GuestInfo
     return GuestInfo(guest=guest.guest, name=name)
 
 
-@router.get("/api/me/rooms", responses=PROBLEMS)
+@router.get("/api/me/rooms", responses=problems(401, 503))
 async def my_rooms(services: Limited, guest: Guest) -> list[RoomSummary]:
     """The rooms in which this guest has had a seat, the newest first."""
     found = await services.store.list_of(guest.guest, MOST_LISTED)
     return [RoomSummary(**summary) for summary in found]
 
 
-@router.post("/api/me/codes", status_code=201, responses=PROBLEMS)
+@router.post("/api/me/codes", status_code=201, responses=problems(401, 503))
 async def make_code(services: Limited, guest: Guest) -> Code:
     """A code that makes another device this guest, once and soon."""
     letters = room_names.LETTERS
@@ -69,7 +69,7 @@ async def make_code(services: Limited, guest: Guest) -> Code:
     return Code(code=code, expires=expires)
 
 
-@router.post("/api/devices", status_code=201, responses=PROBLEMS)
+@router.post("/api/devices", status_code=201, responses=problems(404, 413, 422, 503))
 async def use_code(request: Request, services: Limited, given: UseCode) -> GuestToken:
     """Become the guest whose code this is, on this device, too."""
     services.gate.check("codes", client_of(request))

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path
 
 import skydeck
 from skydeck.games import numbered_rules
-from skydeck.server.answers import PROBLEMS, RuleInfo
+from skydeck.server.answers import RuleInfo, problems
 from skydeck.server.errors import Refused
 from skydeck.server.lessons import LessonMoves, LessonState, show_lesson
 from skydeck.server.services import Limited
@@ -18,14 +18,14 @@ NamePath = Annotated[str, Path(max_length=64, description="the name of a game")]
 router = APIRouter()
 
 
-@router.get("/api/games/{name}/rules", responses=PROBLEMS)
+@router.get("/api/games/{name}/rules", responses=problems(404, 422))
 async def list_rules(services: Limited, name: NamePath) -> list[RuleInfo]:
     """The numbered rules of a game."""
     refuse_unknown(name)
     return [RuleInfo(number=number, text=text) for number, text in numbered_rules(name)]
 
 
-@router.post("/api/lessons/{name}", responses=PROBLEMS)
+@router.post("/api/lessons/{name}", responses=problems(404, 409, 413, 422, 503))
 async def play_lesson(services: Limited, name: NamePath, done: LessonMoves) -> LessonState:
     """A game's lesson after what its learner did so far; nothing of it is kept here."""
     refuse_unknown(name)
