@@ -8,6 +8,7 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -184,30 +185,42 @@ def test_the_lab_prints_a_table() -> None:
     assert "1.0 rounds" in result.stdout
 
 
-def read_terminal(terminal: int) -> str:
-    """What comes next on a terminal; nothing where nobody writes there any more."""
-    try:
-        return os.read(terminal, 65536).decode(errors="replace")
-    except OSError:
-        return ""
+NEVER = "(?!)"  # what no text matches
 
 
-def test_ctrl_c_ends_a_match_soon_and_without_a_traceback() -> None:
+def read_terminal(terminal: int, until: str) -> str:
+    """What comes on a terminal until it matches, or until nobody writes there any more."""
+    text, end = "", time.monotonic() + WAIT
+    while not re.search(until, text):
+        if not select.select([terminal], [], [], max(0.0, end - time.monotonic()))[0]:
+            break
+        try:
+            text += os.read(terminal, 65536).decode(errors="replace")
+        except OSError:  # the program has ended
+            break
+    return text
+
+
+def test_ctrl_c_ends_a_match_soon_and_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("TERM", "xterm")
     words = [*SKYDECK, "lab", "skyjo", "--bots", "greedy,greedy", "--games", "1000000"]
-    env = {**os.environ, "COLUMNS": "100", "TERM": "xterm"}
     terminal, end = pty.openpty()  # where the games are counted
-    with subprocess.Popen(words, env=env, stderr=end, stdout=subprocess.PIPE) as lab:
-        os.close(end)
-        err = read_terminal(terminal)
-        while not re.search("[1-9][0-9]*/1000000", err):  # before that, nothing is played
-            more = read_terminal(terminal)
-            assert more, f"the match does not begin: {err}"
-            err += more
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # not ignored, as it may be
+    lab = subprocess.Popen(words, stderr=end, stdout=subprocess.PIPE)
+    signal.signal(signal.SIGINT, before)
+    os.close(end)
+    try:
+        counted = "[1-9][0-9]*/1000000"
+        begun = read_terminal(terminal, counted)
+        assert re.search(counted, begun), f"the match does not begin: {begun}"
         lab.send_signal(signal.SIGINT)
-        while more := read_terminal(terminal):
-            err += more
-        os.close(terminal)
+        err = read_terminal(terminal, NEVER)
         out, _ = lab.communicate(timeout=WAIT)
+    finally:
+        lab.kill()  # if it lives
+        lab.communicate()
+        os.close(terminal)
     assert lab.returncode == 130
     assert "Traceback" not in err
     assert out == b""

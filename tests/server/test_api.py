@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi import Request
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -23,6 +24,7 @@ from skydeck.core.log import Log
 from skydeck.core.verify import verify
 from skydeck.server.connection import MOST_BLUNDERS
 from skydeck.server.limits import Gate, Limits, Rate
+from skydeck.server.services import client_of
 from skydeck.server.sight import write_view
 from skydeck.server.store import hash_of
 from tests.server.client import WAIT, Client, Refusal
@@ -265,6 +267,7 @@ def test_a_log_can_be_had_when_the_game_is_over(http: httpx.Client, apart: Apart
     assert None not in whole["view"]["deck"]
     assert seen["view"] == json.loads(write_view(table.game, table.view(0).states, 0))
     assert whole["view"] == json.loads(write_view(table.game, table.states, 0))
+    assert (seen["points"], whole["points"]) == (list(table.view(0).points), list(table.points))
     assert refusal(http.get(f"{last}9")) == (404, "no_position")
     assert refusal(http.get(last, params={"seat": 2})) == (404, "no_position")
 
@@ -349,6 +352,8 @@ def test_every_answer_has_the_safe_headers(http: httpx.Client, path: str) -> Non
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["cross-origin-opener-policy"] == "same-origin"
+    elsewhere = http.get(path, headers={"host": "192.168.0.9:8000"}).headers
+    assert "cross-origin-opener-policy" not in elsewhere  # a browser would complain of it there
     assert "server" not in headers
     assert "access-control-allow-origin" not in headers
     assert (headers.get("cache-control") == "no-store") == path.startswith("/api")
@@ -361,6 +366,20 @@ def test_errors_are_problems(http: httpx.Client) -> None:
         headers = {"content-type": "application/json"}
         answer = http.post("/api/guests", content=body, headers=headers)
         assert refusal(answer) == (422, "bad_message")
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("somewhere", "somewhere"),
+    ],
+)
+def test_all_addresses_of_a_network_of_ipv6_are_one_client(address: str, client: str) -> None:
+    assert client_of(Request({"type": "http", "client": (address, 1)})) == client
 
 
 def test_requests_are_bounded(http: httpx.Client) -> None:
@@ -568,6 +587,7 @@ def test_a_store_that_fails_is_no_crash_and_its_secrets_are_not_logged(
 def test_a_server_tells_how_it_is(http: httpx.Client) -> None:
     assert http.get("/healthz").json() == {"status": "ok", "version": skydeck.__version__}
     assert http.get("/readyz").status_code == 200
+    assert [http.head(path).status_code for path in ("/healthz", "/readyz")] == [200, 200]
     metrics = http.get("/metrics")
     assert metrics.headers["content-type"].startswith("text/plain; version=0.0.4")
     for name in ("rooms", "sockets", "moves_total", "move_seconds_bucket", "bot_queue"):

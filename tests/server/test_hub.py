@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -23,13 +24,14 @@ from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub, play_for
 from skydeck.server.live import Live
 from skydeck.server.questions import answer_draft, answer_hint
-from skydeck.server.room import PLAYING, Room, Who
+from skydeck.server.room import OVER, PLAYING, SECOND, Entry, Room, Who
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from skydeck.server.wishes import decide
 from tests.server.desk import GUESTS, NAMES, nonce_of, secret_of
 
 WAIT = 120.0  # seconds
+NUMBERS = itertools.count()  # of messages
 
 
 class Ear:
@@ -64,7 +66,7 @@ async def opened(folder: Path, address: str = "", **parts: Any) -> AsyncIterator
 
 async def wish(hub: Hub, live: Live, who: Who, kind: str, /, **values: Any) -> None:
     """Do what a message says."""
-    message = wire.read_message(json.dumps({"t": kind, "id": "i", **values}))
+    message = wire.read_message(json.dumps({"t": kind, "id": f"i{next(NUMBERS)}", **values}))
     await hub.act(live, lambda room: decide(room, who, message))
 
 
@@ -74,9 +76,9 @@ async def sit(hub: Hub, live: Live, number: int, seat: int) -> None:
     await wish(hub, live, Who(GUESTS[number], None), "sit", **values)
 
 
-async def gather(hub: Hub, game: str = "skybridge") -> tuple[Live, list[Ear]]:
+async def gather(hub: Hub, game: str = "skybridge", **settings: Any) -> tuple[Live, list[Ear]]:
     """A room in which two persons sit."""
-    name = await hub.open(wire.Settings(game=game, seats=2), GUESTS[0])
+    name = await hub.open(wire.Settings(game=game, seats=2, **settings), GUESTS[0])
     live, ears = await hub.find(name), list[Ear]()
     for seat in (0, 1):
         await sit(hub, live, seat, seat)
@@ -106,11 +108,11 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def run(folder: Path, work: Callable[[Hub], Coroutine[Any, Any, None]]) -> None:
+def run(folder: Path, work: Callable[[Hub], Coroutine[Any, Any, None]], **parts: Any) -> None:
     """Do something with a hub."""
 
     async def all_of_it() -> None:
-        async with opened(folder) as hub:
+        async with opened(folder, **parts) as hub:
             await work(hub)
 
     asyncio.run(all_of_it())
@@ -249,6 +251,48 @@ def test_a_room_that_could_not_be_written_is_not_shown_and_comes_back(
         assert ears[0].last("table")["version"] == 1
 
     run(tmp_path, work)
+
+
+def test_a_move_that_is_stored_is_not_refused_for_what_follows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub_module, "PAUSE", 0.05)
+
+    async def work(hub: Hub) -> None:
+        live, ears = await gather(hub)
+        await start(hub, live)
+        append = hub.store.append
+
+        async def append_no_end(name: str, entry: Entry, *rest: Any) -> bool:
+            if any(fact["t"] == "end" for fact in entry.facts):
+                monkeypatch.setattr(hub.store, "append", append)
+                raise OSError("the disk is full")
+            return await append(name, entry, *rest)
+
+        monkeypatch.setattr(hub.store, "append", append_no_end)
+        await wish(hub, live, Who(GUESTS[0], 0), "resign")
+        await until(lambda: ears[1].last("room")["phase"] == OVER)  # though nobody does anything
+
+    run(tmp_path, work)
+
+
+def test_a_running_game_is_listed_with_the_time_of_its_last_moves(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+
+    async def work(hub: Hub) -> None:
+        live, _ = await gather(hub, public=True)
+        seat, dealt = await start(hub, live), hub.now()
+        found = []
+        for seconds in (1, hub_module.LISTED // SECOND):
+            now[0] += seconds
+            await play(hub, live, seat, f"after-{seconds}")
+            seat = 1 - seat
+            found += [room["changed"] - dealt for room in await hub.store.list_of(GUESTS[0], 9)]
+        assert found == [0, hub_module.LISTED + SECOND]
+        assert len(await hub.store.list_public(9, since=hub.now())) == 1
+        assert await hub.store.list_public(9, since=hub.now() + 1) == []
+
+    run(tmp_path, work, clock=lambda: now[0])
 
 
 def test_bots_go_on_when_the_store_does(

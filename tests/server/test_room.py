@@ -21,12 +21,14 @@ from skydeck.server.room import (
     OVER,
     PLAYING,
     STAND_IN,
+    Room,
     Who,
 )
 from skydeck.server.sight import Sight
 from skydeck.server.wishes import check_settings, clean, come_back, play_for
-from skydeck.server.writing import find_story, write_room, write_table
+from skydeck.server.writing import find_story, write_past, write_room, write_table
 from tests.server.desk import (
+    BEGIN,
     GUESTS,
     SECOND,
     WATCHER,
@@ -552,6 +554,38 @@ def test_a_message_that_is_repeated_late_has_no_second_effect() -> None:
     assert desk.room.ply == ply
 
 
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("start", {}),
+        ("set", {"settings": {"game": "level8", "seats": 2}}),
+        ("stand", {"seat": 0}),
+        ("bot", {"seat": 1, "bot": "level2"}),
+        ("sit", {"seat": 1, "name": "Ann", "nonce": nonce_of(1)}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_arranged_twice_by_one_message_is_arranged_once(
+    kind: str, values: dict[str, Any]
+) -> None:
+    desk = Desk()
+    desk.sit(0)
+    desk.ask(0, "bot", seat=1, bot="level1")
+    assert desk.ask(0, kind, id="same", **values)
+    before = all_that_is_sent(desk.room, desk.now)
+    for seat in (0, None):  # who does not know what became of it may have another seat by now
+        assert desk.wish(Who(GUESTS[0], seat), kind, id="same", **values) == []
+    assert all_that_is_sent(desk.room, desk.now) == before
+    assert all_that_is_sent(desk.rebuild(), desk.now) == before
+
+
+def test_a_bot_replaces_somebody_once() -> None:
+    desk = begin()
+    desk.absent = {1}
+    assert desk.ask(0, "replace", seat=1, id="same")
+    assert desk.ask(0, "replace", seat=1, id="same") == []
+
+
 def test_two_seats_may_use_the_same_id() -> None:
     desk = begin()
     desk.play(0, "turn A1", id="same")
@@ -613,6 +647,46 @@ def test_a_move_is_taken_back_when_all_agree() -> None:
     assert desk.room.ply == 1
     desk.answer(others[1])
     assert (table_of(desk), desk.room.ply, desk.room.wish) == (fresh, 0, None)
+
+
+def test_who_sees_a_game_later_sees_its_end_before_the_next_one() -> None:
+    desk = begin("skyjo", 2, delay=60)
+    for game in (1, 2):
+        desk.wait(10)
+        desk.play(0, "turn A1")
+        desk.wait(1)
+        desk.ask(1, "resign")
+        desk.wait(1)
+        for seat in (0, 1):
+            desk.ask(seat, "again", nonce=nonce_of(seat, game + 1))
+    for room in (desk.room, desk.rebuild()):
+        # The deal, a move and the end of two games, and the deal of a third
+        times = (0, 10, 11, 12, 22, 23, 24)
+        seen = [past_table(room, BEGIN + second * SECOND) for second in times]
+        assert [table["game"] for table in seen] == [1, 1, 1, 2, 2, 2, 3]
+        assert [table["version"] for table in seen] == [0, 1, 1, 2, 3, 3, 4]
+        assert [table["result"] is not None for table in seen] == [False, False, True] * 2 + [False]
+        assert [at - BEGIN for at in room.recent_moments()] == [at * SECOND for at in times]
+        story = find_story(room, None, BEGIN + 70 * SECOND)("id")
+        assert (story["game"], story["version"], len(story["told"])) == (1, 1, 1)
+
+
+def past_table(room: Room, until: int) -> dict[str, Any]:
+    text = write_past(room, until, False)
+    assert text is not None
+    table: dict[str, Any] = json.loads(text)
+    return table
+
+
+def test_who_may_be_replaced_by_a_bot_is_told() -> None:
+    desk = begin("skyjo", 2)
+    for absent in ((), (1,)):
+        sent = json.loads(write_room(desk.room, Who(GUESTS[0], 0), {0}, 0, absent))
+        assert [chair["replaceable"] for chair in sent["chairs"]] == [False, 1 in absent]
+    desk.absent = {1}
+    desk.ask(0, "replace", seat=1)
+    sent = json.loads(write_room(desk.room, Who(GUESTS[0], 0), {0}, 0, {1}))
+    assert not sent["chairs"][1]["replaceable"]
 
 
 def test_who_sees_the_game_later_is_not_told_of_a_take_back() -> None:

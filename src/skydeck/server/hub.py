@@ -31,6 +31,7 @@ PAUSE = 1.0  # seconds before something that the store refused is tried again
 LINGER = 20.0  # seconds that a room stays in memory after the last one left
 GRACE = 3.0  # seconds after which a server plays a bot's move that another should have played
 LOBBY_FACTS = {"open", "sit", "stand", "bot", "set", "start", "end"}
+LISTED = 60 * SECOND  # after which a list tells anew when a room last changed
 
 log = logging.getLogger("skydeck")
 
@@ -259,9 +260,10 @@ class Hub:
                 break
         else:
             raise Refused("busy", "too much happens in this room at the moment; try again")
-        while facts := live.room.due(self.now(), live.missed()):
-            if not await self._enter(live, facts):
-                await self.catch_up(live)
+        with suppress(Refused):  # what was decided is written; recovery sees to what follows
+            while facts := live.room.due(self.now(), live.missed()):
+                if not await self._enter(live, facts):
+                    await self.catch_up(live)
 
     async def _enter(self, live: Live, facts: list[Fact]) -> bool:
         """Write events and show what they did; False if another server was quicker."""
@@ -272,10 +274,10 @@ class Hub:
         await self._get_ready(room, [entry])
         try:
             room.apply(entry)
-            is_lobby = any(fact["t"] in LOBBY_FACTS for fact in facts)
-            is_written = await self.store.append(
-                room.name, entry, room.summary() if is_lobby else None
-            )
+            is_due = entry.at - live.listed >= LISTED
+            is_listed = is_due or any(fact["t"] in LOBBY_FACTS for fact in facts)
+            summary = room.summary() if is_listed else None
+            is_written = await self.store.append(room.name, entry, summary)
         except asyncio.CancelledError:
             live.is_behind = True
             live.room = Room(room.name, **self._draw)
@@ -289,6 +291,7 @@ class Hub:
         if not is_written:
             live.room, live.is_behind = Room(room.name, **self._draw), True
             return False
+        live.listed = entry.at if is_listed else live.listed
         show_entry(live, entry)
         return True
 
@@ -362,14 +365,13 @@ class Hub:
         return True
 
     async def _recover(self, live: Live) -> None:
-        """Read a room until the store answers, so that its clocks and bots go on."""
+        """Try until the store answers, so that what is due happens, and clocks and bots go on."""
         while live.sockets:
             await asyncio.sleep(PAUSE)
             with suppress(Refused):
-                async with live.lock:
-                    await self.catch_up(live)
-                break
-        self._go_on(live, self.pace)
+                await self.act(live, lambda room: [])
+                if not live.is_behind:
+                    return
 
     def _recover_later(self, live: Live) -> None:
         if live.recovery is None or live.recovery.done():

@@ -40,6 +40,7 @@ class Live:
     recovery: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
     has_wish: bool = False  # a take-back was asked for, when the room was last shown
+    listed: int = 0  # when the lists of rooms were last told that it changed
     is_behind: bool = False  # another server has written entries that are not read yet
     late: set[asyncio.TimerHandle] = field(default_factory=set)  # what spectators shall see later
 

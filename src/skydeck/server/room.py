@@ -9,6 +9,7 @@ is the same wherever its entries are applied, and whoever keeps the entries has 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +27,7 @@ LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
 SECOND = 1000  # milliseconds
 KEPT_SAYINGS = 50
-KEPT_IDS = 16  # of a seat's messages: more than anyone sends before one of them is sent again
+KEPT_IDS = 32  # of a guest's messages: more than anyone sends before one of them is sent again
 
 Fact = dict[str, Any]  # an event of a room, as it is stored
 
@@ -46,7 +47,6 @@ class Chair:
     left: int = 0  # milliseconds on the clock when the last choice began
     asked: int = 0  # when that was
     since: int = 0  # the version of the table at which that choice was first open
-    ids: tuple[str, ...] = ()  # of the person's last messages that had an effect
 
     @property
     def is_person(self) -> bool:
@@ -97,9 +97,11 @@ class Room:
         self.plays: list[tuple[int, Seat]] = []  # the move that each message began with
         self.times: list[int] = []  # of every move
         self.moments: list[int] = []  # when the table changed, the deal and the end included
+        self.before: Room | None = None  # as the last game ended, while spectators still watch that
         self.wish: Wish | None = None
         self.sayings: list[dict[str, Any]] = []
         self.logs: list[Log] = []  # of finished games
+        self.ids: dict[str, tuple[str, ...]] = {}  # of each guest's last messages with an effect
         self.choices: list[list[Move] | None] = []  # what every seat may play
         self._secret = ""
         self._is_telling = True
@@ -217,6 +219,14 @@ class Room:
             if chair.is_person and not chair.wants_again and seat not in absent
         }
 
+    def replaceable(self, absent: Collection[Seat]) -> set[Seat]:
+        """The persons for whom a bot may be asked to play."""
+        if self.phase != PLAYING:
+            return set()
+        return {
+            seat for seat in absent if self.chairs[seat].is_person and not self.chairs[seat].bot
+        }
+
     def _is_late(self, chair: Chair, now: int) -> bool:
         waits = chair.is_person and not chair.bot and not chair.is_late
         return waits and chair.asked + chair.left <= now
@@ -253,9 +263,8 @@ class Room:
             self.sight.forget()
         for fact in entry.facts:
             DOERS[fact["t"]](self, fact)
-            if "id" in fact:
-                chair = self.chairs[fact["seat"]]
-                chair.ids = (*chair.ids[1 - KEPT_IDS :], fact["id"])
+            if "by" in fact:
+                self.ids[fact["by"]] = (*self.ids.get(fact["by"], ())[1 - KEPT_IDS :], fact["id"])
 
     def _do_open(self, fact: Fact) -> None:
         self.settings, self.host, self._secret = fact["settings"], fact["host"], fact["secret"]
@@ -277,6 +286,7 @@ class Room:
         self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
 
     def _do_start(self, fact: Fact) -> None:
+        self.before = self._keep_game()
         self.version += self.games > 0
         self.games += 1
         self.phase, self.wish = PLAYING, None
@@ -293,6 +303,26 @@ class Room:
         seed = self._deal().seed
         self.table = Table.new(self.game, len(self.chairs), seed, self.settings["options"])
         self.sight, self.choices = Sight(self.table), self.find_choices()
+
+    def _keep_game(self) -> Room | None:
+        """The room as it is, for those who see the end of its game later."""
+        if not self.games or not self.settings["delay"]:
+            return None
+        kept = copy(self)
+        kept.logs = self.logs[:]
+        if self.moments[0] < self.at - self.settings["delay"] * SECOND:
+            kept.before = None  # everyone has seen this game's deal
+        return kept
+
+    def recent_moments(self) -> list[int]:
+        """When the table changed in this game, and in those before that are still watched."""
+        return [*(self.before.recent_moments() if self.before else ()), *self.moments]
+
+    def at_time(self, until: int) -> Room:
+        """The room with the game that was on the table at some time not long ago."""
+        if self.before is None or until >= self.moments[0]:
+            return self
+        return self.before.at_time(until)
 
     def _deal(self) -> Deal:
         return Deal(self.commitment, self._secret, tuple(chair.nonce for chair in self.chairs))

@@ -95,7 +95,7 @@ def _show_later(live: Live) -> None:
         handle.cancel()
     live.late.clear()
     now, call = live.now(), asyncio.get_running_loop().call_later
-    for at in {at for at in live.room.moments if at > now - delay}:
+    for at in {at for at in live.room.recent_moments() if at > now - delay}:
         wait = (at + delay - now) / SECOND + 0.01
         live.late.add(call(wait, _show_past, live))
 

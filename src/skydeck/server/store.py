@@ -241,11 +241,14 @@ class Store:
 
     # Lobby
 
-    async def list_public(self, limit: int) -> list[dict[str, Any]]:
-        """The public rooms that somebody may join or watch, the newest first."""
+    async def list_public(self, limit: int, since: int) -> list[dict[str, Any]]:
+        """The public rooms that somebody may join or watch, the newest first.
+
+        Those where nothing has happened since then are left out: nobody is there any more.
+        """
         query = (
             sa.select(rooms.c.summary, rooms.c.changed)
-            .where(rooms.c.public, rooms.c.phase != "over")
+            .where(rooms.c.public, rooms.c.phase != "over", rooms.c.changed >= since)
             .order_by(rooms.c.changed.desc())
             .limit(limit)
         )

@@ -250,6 +250,7 @@ class ChairState(TypedDict):
     resigned: bool
     again: bool  # agreed to play once more
     awaited: bool  # has to agree before another game begins
+    replaceable: bool  # has been away for so long that a bot may be asked to play
 
 
 class TakeBack(TypedDict):

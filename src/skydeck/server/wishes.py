@@ -23,11 +23,10 @@ def decide(room: Room, who: Who, message: Any, absent: Collection[Seat] = ()) ->
 
     Seats that have not been connected for a while are `absent`.
     """
-    if who.seat is not None:
-        if who.seat not in room.seats_of(who.guest):
-            raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
-        if message.id in room.chairs[who.seat].ids:
-            return []
+    if message.id in room.ids.get(who.guest or "", ()):
+        return []
+    if who.seat is not None and who.seat not in room.seats_of(who.guest):
+        raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
     if message.t == "replace" and message.seat not in absent:
         raise Refused("wrong_phase", f"seat {message.seat} is here; only who is away is replaced")
     if _is_for_host(room, who, message):
@@ -35,6 +34,7 @@ def decide(room: Room, who: Who, message: Any, absent: Collection[Seat] = ()) ->
         if not room.is_host(who.guest, absent):
             raise Refused("forbidden", "only whoever opened the room may do that")
     facts = HANDLERS[message.t](room, who, message)
+    facts[-1] |= {"id": message.id, "by": who.guest}
     return facts if who.seat is None else [*come_back(room, who.seat), *facts]
 
 
@@ -108,7 +108,7 @@ def _play(room: Room, who: Who, message: wire.Play) -> list[Fact]:
         raise Refused("wrong_phase", "you have resigned this game")
     if not chair.since <= message.at <= room.version:
         raise Refused("stale", "the table has moved on since you decided; look again")
-    return [_check_moves(room, seat, message.moves) | {"id": message.id}]
+    return [_check_moves(room, seat, message.moves)]
 
 
 def _check_moves(room: Room, seat: Seat, moves: list[Move]) -> Fact:
@@ -131,12 +131,12 @@ def _check_moves(room: Room, seat: Seat, moves: list[Move]) -> Fact:
 def _say(room: Room, who: Who, message: wire.Say) -> list[Fact]:
     seat, _ = _seated(room, who)
     text = clean(message.text, wire.LONGEST_SAYING)
-    return [{"t": "say", "seat": seat, "text": text, "id": message.id}]
+    return [{"t": "say", "seat": seat, "text": text}]
 
 
 def _react(room: Room, who: Who, message: wire.React) -> list[Fact]:
     seat, _ = _seated(room, who)
-    return [{"t": "say", "seat": seat, "sign": message.sign, "id": message.id}]
+    return [{"t": "say", "seat": seat, "sign": message.sign}]
 
 
 def _ask_back(room: Room, who: Who, message: wire.AskBack) -> list[Fact]:
@@ -149,7 +149,7 @@ def _ask_back(room: Room, who: Who, message: wire.AskBack) -> list[Fact]:
         raise Refused("wrong_phase", f"seat {room.wish.seat} has asked for a take-back already")
     if _has_shown(room, plies[-1]):
         raise Refused("revealed", "a move cannot be taken back once it has shown hidden things")
-    return [{"t": "ask_back", "seat": seat, "ply": plies[-1], "id": message.id}]
+    return [{"t": "ask_back", "seat": seat, "ply": plies[-1]}]
 
 
 def _has_shown(room: Room, ply: int) -> bool:
@@ -170,7 +170,7 @@ def _answer(room: Room, who: Who, message: wire.Answer) -> list[Fact]:
         raise Refused("nothing", "nobody has asked you to take something back")
     if (message.seat, message.at) != (room.wish.seat, room.version):
         raise Refused("stale", "that take-back is not asked for any more; look again")
-    return [{"t": "answer", "seat": seat, "yes": message.yes, "id": message.id}]
+    return [{"t": "answer", "seat": seat, "yes": message.yes}]
 
 
 def _resign(room: Room, who: Who, message: wire.Resign) -> list[Fact]:
@@ -178,14 +178,13 @@ def _resign(room: Room, who: Who, message: wire.Resign) -> list[Fact]:
     seat, chair = _seated(room, who)
     if chair.has_resigned:
         raise Refused("wrong_phase", "you have resigned this game")
-    return [{"t": "resign", "seat": seat, "id": message.id}]
+    return [{"t": "resign", "seat": seat}]
 
 
 def _replace(room: Room, who: Who, message: wire.Replace) -> list[Fact]:
     _want(room, PLAYING)
     _seated(room, who)
-    chair = _chair(room, message.seat)
-    if not chair.is_person or chair.bot:
+    if not room.replaceable([message.seat]):
         raise Refused("nothing", f"a bot plays for seat {message.seat} already")
     return [{"t": "replace", "seat": message.seat}]
 
@@ -193,7 +192,7 @@ def _replace(room: Room, who: Who, message: wire.Replace) -> list[Fact]:
 def _again(room: Room, who: Who, message: wire.Again) -> list[Fact]:
     _want(room, OVER)
     seat, _ = _seated(room, who)
-    return [{"t": "again", "seat": seat, "nonce": message.nonce, "id": message.id}]
+    return [{"t": "again", "seat": seat, "nonce": message.nonce}]
 
 
 def _want(room: Room, phase: str) -> None:

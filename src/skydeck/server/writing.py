@@ -21,6 +21,7 @@ def write_room(
 ) -> str:
     """Everything about the room but the table, for one who watches it."""
     own, awaited = room.seats_of(who.guest), room.awaited(absent)
+    replaceable = room.replaceable(absent)
     chairs: list[wire.ChairState] = [
         {
             "name": chair.name,
@@ -31,6 +32,7 @@ def write_room(
             "resigned": chair.has_resigned,
             "again": chair.wants_again,
             "awaited": seat in awaited,
+            "replaceable": seat in replaceable,
         }
         for seat, chair in enumerate(room.chairs)
     ]
@@ -79,6 +81,7 @@ def write_table(room: Room, seat: Seat | None, now: int, is_fresh: bool) -> str 
 
 def write_past(room: Room, until: int, is_fresh: bool) -> str | None:
     """The table as spectators see it who are behind: what had happened at some time."""
+    room = room.at_time(until)
     known = [at for at in room.moments if at <= until]
     if room.table is None or not known:
         return None
@@ -101,10 +104,11 @@ def write_past(room: Room, until: int, is_fresh: bool) -> str | None:
 
 def find_story(room: Room, seat: Seat | None, now: int) -> Callable[[str], wire.StoryState]:
     """What makes the story of this game for a watcher; that takes a moment, in any thread."""
+    until = now - (0 if seat is not None else room.settings["delay"] * SECOND)
+    room = room.at_time(until)
     if room.table is None:
         raise Refused("wrong_phase", "nothing has happened yet: the first deal is to come")
-    delay = 0 if seat is not None else room.settings["delay"] * SECOND
-    moves = room.table.history[: sum(at <= now - delay for at in room.times)]
+    moves = room.table.history[: sum(at <= until for at in room.times)]
     table, game = room.replay(()), room.games
     version = room.version - (room.ply - len(moves))
 

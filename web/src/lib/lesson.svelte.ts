@@ -44,6 +44,10 @@ export class Lesson implements Source {
     return { t: "table", game: this.#scene, version: this.#moves.length, seat, view, points, ask, legal, told, fresh: fresh || this.#isBack, clocks: null, result: null };
   }
 
+  get points(): number[] {
+    return this.state?.points ?? [];
+  }
+
   /** What was touched in this step. */
   get draft(): { moves: number[] } | null {
     const moves = this.#moves.slice(this.#begun).filter((move) => move !== null);

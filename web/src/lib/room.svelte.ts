@@ -78,6 +78,10 @@ export class Room {
     return this.draft?.view ?? this.table?.view ?? null;
   }
 
+  get points(): number[] {
+    return this.table?.points ?? [];
+  }
+
   get ask(): TableState["ask"] {
     return this.draft ? this.draft.ask : (this.table?.ask ?? null);
   }

@@ -11,6 +11,7 @@ export interface Source {
   readonly ask: TableState["ask"];
   readonly seat: number | null;
   readonly table: TableState | null;
+  readonly points: number[]; // of every seat
   readonly draft: { moves: number[] } | null;
   readonly story: Told[]; // what happened last, as far as it is known here
   readonly scores: Told[]; // what was told of points since the deal
@@ -19,6 +20,6 @@ export interface Source {
 }
 
 /** A position to look at, in which nothing can be chosen. */
-export function still(view: TableState["view"], seat: number | null): Source {
-  return { view, seat, legal: [], ask: null, table: null, draft: null, story: [], scores: [], choose: async () => {}, startOver: () => {} };
+export function still(view: TableState["view"], points: number[], seat: number | null): Source {
+  return { view, points, seat, legal: [], ask: null, table: null, draft: null, story: [], scores: [], choose: async () => {}, startOver: () => {} };
 }

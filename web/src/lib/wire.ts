@@ -233,6 +233,8 @@ export interface ChairState {
   again: boolean;
   /** Has to agree before another game begins. */
   awaited: boolean;
+  /** Has been away for so long that a bot may be asked to play. */
+  replaceable: boolean;
 }
 
 /** A seat's time. */
@@ -526,6 +528,8 @@ export interface ReviewState {
 /** A position of a finished game. */
 export interface PositionInfo {
   view: Record<string, unknown>;
+  /** Of every seat, as far as the view shows them. */
+  points: number[];
   /** What the move before it did. */
   told: Record<string, unknown>[];
   /** Who made that move. */
