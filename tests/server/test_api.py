@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import logging
 import os
@@ -31,6 +32,7 @@ from tests.server.client import WAIT, Client, Refusal
 from tests.server.serving import Apart, served_apart
 
 TEN_MINUTES = 600
+NETWORKS = itertools.count(1)
 
 
 class Time:
@@ -52,9 +54,9 @@ def apart(folder: Path) -> Iterator[Apart]:
 
 
 @pytest.fixture
-def http(apart: Apart, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
-    """A client with an address of its own, and so with limits of its own."""
-    headers = {"x-forwarded-for": f"2001:db8::{hash(request.node.name) & 0xFFFF:x}"}
+def http(apart: Apart) -> Iterator[httpx.Client]:
+    """A client with a network of its own, and so with limits of its own."""
+    headers = {"x-forwarded-for": f"2001:db8:{next(NETWORKS):x}::1"}
     with httpx.Client(base_url=apart.address, headers=headers, timeout=WAIT) as client:
         yield client
 
@@ -535,7 +537,7 @@ def test_what_one_address_may_ask_for_is_limited(
         answers = [http.request(method, path, json=body, headers=who) for _ in range(5)]
         assert [answer.status_code == 429 for answer in answers] == [False] * 3 + [True] * 2
         assert answers[-1].json()["code"] == "too_many"
-        other = {**who, "x-forwarded-for": "2001:db8:1::1"}
+        other = {**who, "x-forwarded-for": f"2001:db8:{next(NETWORKS):x}::1"}
         assert http.request(method, path, json=body, headers=other).status_code != 429
 
 
