@@ -30,8 +30,17 @@ MATCHES: tuple[tuple[Bots, int], ...] = (  # with how many games
 LEVEL_GAMES, LEVEL_WANTED = 1000, 60  # of each level against the one below it
 QUICK = 400  # iterations of a level that thousands of games can be played with
 # Where 1,000 games could not tell: the difference is small.
-MORE: dict[tuple[str, Bots], int] = {("level8", ("search:4ms", "search:1ms")): 5000}
-ALSO: dict[str, list[Bots]] = {"schott": [("level8", "level7")]}  # a ladder's games left it open
+MORE: dict[tuple[str, Bots], int] = {
+    ("level8", ("search:4ms", "search:1ms")): 5000,
+    ("skyjo", ("level2", "level1")): 20_000,
+    ("level8", ("level4", "level3")): 20_000,
+    ("schott", ("level2", "level1")): 20_000,
+    ("schott", ("level7", "level6")): 20_000,
+}
+# Levels that think long in games that are short
+ALSO: dict[str, list[Bots]] = {
+    name: [("level8", "level7")] for name in ("schott", "skyrunner", "skybridge")
+}
 HEAD = (
     "| game | who | games | share of wins | 95 % interval | wanted | on |",
     "|---|---|--:|--:|--:|--:|---|",
@@ -130,4 +139,4 @@ if __name__ == "__main__":
             play(name, bots, MORE.get((name, bots), games))
     for name in sys.argv[1:] or GAMES:
         for bots in level_pairs(name):
-            play(name, bots, LEVEL_GAMES)
+            play(name, bots, MORE.get((name, bots), LEVEL_GAMES))
