@@ -8,15 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator
 
-from tests.browser.people import Company, Person, open_table
+from tests.browser.people import Company, Person, give_up, open_table
 from tests.browser.process import SERVE
-
-
-def give_up(person: Person) -> None:
-    """End a game of two."""
-    person.page.once("dialog", lambda dialog: dialog.accept())
-    person.press("table.resign", "aside")
-    person.button("table.again", ".bar").wait_for()
 
 
 def open_deal(person: Person) -> Locator:
