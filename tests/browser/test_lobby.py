@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import Dialog
+
 from tests.browser.people import Company
+
+SEATS = "document.querySelectorAll('section[aria-labelledby=seats] li')"
+HOW_MANY = "document.querySelector('section[aria-labelledby=settings] select')"
 
 
 def test_two_guests_without_a_name_of_their_own_sit_down(company: Company) -> None:
@@ -24,3 +29,51 @@ def test_two_guests_without_a_name_of_their_own_sit_down(company: Company) -> No
     ben.start("skyjo", "home.invite")
     ben.line(0).wait_for()
     assert field.input_value() == "Invité"
+
+
+def test_nobody_loses_a_seat_without_a_word(company: Company) -> None:
+    ada, ben = company.invite("Ada"), company.invite("Ben", "de", is_phone=True)
+    ada.go()
+    ada.start("skyjo", "home.invite")
+    ada.sit(0)
+    ben.go(f"room/{ada.room}")
+    notice = ben.page.get_by_role("alert").filter(has_text=ben.say("lobby.unseated"))
+    how_many = ada.page.get_by_label(ada.say("lobby.how_many"))
+    asked: list[str] = []
+    is_sure = False
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        (dialog.accept if is_sure else dialog.dismiss)()
+
+    ada.page.on("dialog", answer)
+    ben.sit(2)
+    ada.line(2).get_by_text("Ben", exact=True).wait_for()
+    for is_sure in (False, True):
+        how_many.select_option("2")
+        assert len(asked) == 1 + is_sure
+        assert "Ben" in asked[-1]
+        ada.wait(f"{SEATS}.length === given", 3 - is_sure)
+        ada.wait(f"{HOW_MANY}.value === given", str(3 - is_sure))
+    notice.wait_for()
+    assert ben.check() == []
+    ben.sit(1)
+    notice.wait_for(state="detached")
+    ada.line(1).get_by_text("Ben", exact=True).wait_for()
+    ada.press("lobby.free", "section[aria-labelledby=seats]")
+    notice.wait_for()
+    assert len(asked) == 3
+    # Nobody is asked about a bot, nor told of what they did themselves.
+    ben.sit(1)
+    notice.wait_for(state="detached")
+    ben.press("lobby.stand", "section[aria-labelledby=seats]")
+    ben.button("lobby.sit", "section[aria-labelledby=seats]").wait_for()
+    ada.seat_bot(1, "level1")
+    how_many.select_option("3")
+    ada.line(2).wait_for()
+    ada.seat_bot(2, "level1")
+    how_many.select_option("2")
+    ada.line(2).wait_for(state="detached")
+    ben.line(2).wait_for(state="detached")
+    assert notice.count() == 0
+    assert len(asked) == 3
