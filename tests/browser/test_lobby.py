@@ -10,6 +10,15 @@ SEATS = "document.querySelectorAll('section[aria-labelledby=seats] li')"
 HOW_MANY = "document.querySelector('section[aria-labelledby=settings] select')"
 
 
+def test_a_code_that_is_none_is_told(company: Company) -> None:
+    ada = company.invite("Ada", "fr", is_phone=True)
+    ada.go()
+    ada.page.get_by_label(ada.say("home.join")).fill("!!!")
+    ada.press("home.enter", "main")
+    ada.page.get_by_role("alert").get_by_text(ada.say("home.no_code")).wait_for()
+    assert ada.check() == []
+
+
 def test_two_guests_without_a_name_of_their_own_sit_down(company: Company) -> None:
     ada = company.invite("Ada", "fr")
     ada.go()
