@@ -283,3 +283,10 @@ def share_device(ada: Person, game: str, other: str) -> None:
     ada.line(1).get_by_text(other, exact=True).wait_for()
     ada.seat_bot(2, "level1")
     ada.deal()
+
+
+def give_up(person: Person) -> None:
+    """End a game of two."""
+    person.page.once("dialog", lambda dialog: dialog.accept())
+    person.press("table.resign", "aside")
+    person.button("table.again", ".bar").wait_for()

@@ -6,6 +6,7 @@ from tests.browser.people import Company, Person
 
 MOST_STEPS = 80
 MOST_MOVES = 200
+FOCUSED = "document.activeElement"
 OVER = '.bar a[href^="#/review/"]'
 # Whether what has the focus shows it, and is what is looked for.
 FOCUS = """(wanted) => {
@@ -52,16 +53,17 @@ def test_a_whole_game_without_a_mouse(company: Company) -> None:
     keys.press("Enter")
     keys.reach("button", f"{ada.say('home.invite')}: Skyjo")
     keys.press("Enter")
+    ada.wait(f"{FOCUSED}.matches('h1')")  # on the new page
     for part in ("seats", "settings"):  # what can be set is known a little later
         page.locator(f"section[aria-labelledby={part}]").wait_for()
     set_up(ada, keys)
     ada.wait_for_table()
-    for moves in range(MOST_MOVES):
+    ada.wait(f"{FOCUSED}.closest('section.table')")
+    for _ in range(MOST_MOVES):
         ada.wait("document.querySelector(given)", f".card.can:enabled, {OVER}")
         if page.locator(OVER).count():
             break
-        if moves:
-            ada.wait("document.activeElement !== document.body")
+        ada.wait("document.activeElement !== document.body")
         mark = page.locator(".page").inner_text()
         # A card that lies face down is turned or swapped, so that the round ends.
         down = page.locator(".own .card.can:has(.down)").count()
@@ -81,6 +83,7 @@ def set_up(ada: Person, keys: Keys) -> None:
     keys.reach("button", ada.say("lobby.sit"))
     keys.press("Enter")
     ada.line(0).get_by_text("Ada", exact=True).wait_for()
+    ada.wait(f"{FOCUSED}.textContent === given", ada.say("lobby.stand"))
     keys.reach("section[aria-labelledby=settings] select")
     keys.press("ArrowUp")  # three seats become two
     ada.line(2).wait_for(state="detached")

@@ -18,6 +18,8 @@ def test_a_move_is_taken_back_when_the_other_agrees(company: Company) -> None:
     ada = company.invite("Ada", settings=flat)
     ben = company.invite("Ben", is_phone=True, settings=flat)
     open_table(ada, "skybridge", (ben,), ())
+    for person in (ada, ben):  # nobody has done anything that could be taken back
+        assert person.button("table.ask_back", "aside").is_disabled()
     robots = {person: Robot(person, "skybridge") for person in (ada, ben)}
     story = "document.querySelectorAll('[aria-labelledby=story] li').length"
     while not ada.page.evaluate(story) and not ben.page.evaluate(story):

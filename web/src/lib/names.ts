@@ -16,6 +16,15 @@ export function tellApart(names: string[]): string[] {
   });
 }
 
+const LONGEST = 24; // letters of a name
+
+/** The name, or where somebody has it already the same with a number. */
+export function freeName(wanted: string, taken: (string | null)[]): string {
+  let name = wanted;
+  for (let number = 2; taken.includes(name); number += 1) name = `${wanted.slice(0, LONGEST - 3)} ${number}`;
+  return name;
+}
+
 /** The names of all seats, told apart where they are the same. */
 export function namesOf(chairs: ChairState[]): string[] {
   return tellApart(chairs.map((chair) => chair.name ?? (chair.bot ? nameOf(chair.bot) : t("seat.free"))));

@@ -1,16 +1,13 @@
 /** Opening rooms. */
 
 import { api, type GameInfo } from "./api";
+import { addNonce } from "./fair.svelte";
 import { t } from "./i18n.svelte";
 import { identity } from "./identity.svelte";
 import { RoomSocket } from "./socket";
+import type { RoomState, ServerMessage } from "./wire";
 
 const BOTS = ["level3", "level4"] as const;
-
-/** 128 random bits in hexadecimal digits: what a seat adds to the deal. */
-export function drawNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** Open a room: with bots and dealt at once, or waiting for friends. Returns its name. */
 export async function playNow(game: GameInfo, withFriends: boolean): Promise<string> {
@@ -23,8 +20,8 @@ export async function playNow(game: GameInfo, withFriends: boolean): Promise<str
 }
 
 async function fill(room: string, seats: number): Promise<void> {
-  await visit(room, async (socket) => {
-    await socket.ask({ t: "sit", seat: 0, name: identity.name, nonce: drawNonce() });
+  await visit(room, async (socket, about) => {
+    await sit(socket, about, 0, identity.name);
     for (let seat = 1; seat < seats; seat += 1)
       await socket.ask({ t: "bot", seat, bot: BOTS[(seat - 1) % BOTS.length]! });
     await socket.ask({ t: "start" });
@@ -33,18 +30,25 @@ async function fill(room: string, seats: number): Promise<void> {
 
 /** Give another person at this device a seat of their own. */
 export async function sitBeside(room: string, seat: number, name: string): Promise<void> {
-  await visit(room, async (socket) => {
-    await socket.ask({ t: "sit", seat, name, nonce: drawNonce() });
-  });
+  await visit(room, (socket, about) => sit(socket, about, seat, name));
+}
+
+async function sit(socket: RoomSocket, about: RoomState, seat: number, name: string): Promise<void> {
+  await addNonce(about, seat, name, (nonce) => socket.ask({ t: "sit", seat, name, nonce }));
 }
 
 /** Do something in a room over a connection of its own. */
-async function visit(room: string, work: (socket: RoomSocket) => Promise<void>): Promise<void> {
+async function visit(room: string, work: (socket: RoomSocket, about: RoomState) => Promise<void>): Promise<void> {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const url = `${scheme}://${location.host}/api/rooms/${room}/socket`;
-  const socket = new RoomSocket(url, () => ({ token: identity.token, seat: null }), () => {}, () => {}, async () => false);
+  let about: RoomState | null = null;
+  const hear = (message: ServerMessage): void => {
+    if (message.t === "room") about = message;
+  };
+  const socket = new RoomSocket(url, () => ({ token: identity.token, seat: null }), hear, () => {}, async () => false);
   try {
-    await work(socket);
+    await socket.ask({ t: "refresh" }); // before its answer comes the room
+    await work(socket, about!);
   } finally {
     socket.close();
   }

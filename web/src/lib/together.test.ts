@@ -3,7 +3,7 @@ import { answer, awaited, canPlayAgain, isAsked, playAgain } from "./together";
 import type { RoomState } from "./wire";
 
 vi.hoisted(() => {
-  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("navigator", { languages: ["en"] });
 });
 

@@ -1,7 +1,7 @@
 /** What the people at one device decide together: once, for all of their seats. */
 
+import { addNonce } from "./fair.svelte";
 import type { Room } from "./room.svelte";
-import { drawNonce } from "./start";
 import type { RoomState } from "./wire";
 
 type Seated = Pick<Room, "room" | "seat" | "wish">;
@@ -23,7 +23,10 @@ export const canPlayAgain = (rooms: Seated[]): boolean => undecided(rooms).lengt
 export const isAsked = (rooms: Seated[]): boolean => asked(rooms).length > 0;
 
 export async function playAgain(rooms: Seated[]): Promise<void> {
-  for (const room of undecided(rooms)) await room.wish({ t: "again", nonce: drawNonce() });
+  for (const one of undecided(rooms)) {
+    const [about, seat] = [one.room!, one.seat!];
+    await addNonce(about, seat, about.chairs[seat]?.name ?? "", (nonce) => one.wish({ t: "again", nonce }));
+  }
 }
 
 /** One "no" ends the wish, so only "yes" is said for everyone: to what all have seen, not to a later wish. */
