@@ -28,6 +28,26 @@ READ = """() => {
   return [document.title, document.body.textContent,
     ...spoken.flatMap((one) => names.map((name) => one.getAttribute(name) ?? ""))].join(" \\n ");
 }"""
+# Texts that are shown in part: what is chosen in a list narrower than it, and what a drawing cuts.
+FIND_CUT = """() => {
+  const cut = [];
+  for (const list of document.querySelectorAll("select")) {
+    if (!list.checkVisibility()) continue;
+    const whole = list.cloneNode(true);
+    whole.style.cssText = "position: absolute; min-width: 0; max-width: none; width: auto";
+    for (const one of [...whole.options]) if (one.value !== list.value) one.remove();
+    list.after(whole);
+    if (whole.offsetWidth > list.offsetWidth + 1) cut.push(list.selectedOptions[0]?.text);
+    whole.remove();
+  }
+  for (const text of document.querySelectorAll("svg text")) {
+    const frame = text.ownerSVGElement;
+    if (getComputedStyle(frame).overflow === "visible") continue;
+    const [inner, outer] = [text.getBoundingClientRect(), frame.getBoundingClientRect()];
+    if (inner.left < outer.left - 1 || inner.right > outer.right + 1) cut.push(text.textContent);
+  }
+  return cut;
+}"""
 
 
 class Person:
@@ -137,7 +157,7 @@ class Person:
         return text
 
     def check(self, with_axe: bool = True) -> list[str]:
-        """What is wrong with the page: its words, its width, and what axe says against it."""
+        """What is wrong with the page: its words, width, texts cut off, and what axe finds."""
         page, wrong = self.page, list[str]()
         if page.evaluate("document.documentElement.lang") != self.language:
             wrong.append(f"the page is not in {self.language}")
@@ -147,6 +167,7 @@ class Person:
         )
         if wide > room:
             wrong.append(f"it is {wide} pixels wide, where {room} are to be had")
+        wrong += [f"cut off: {text}" for text in page.evaluate(FIND_CUT)]
         if with_axe:
             if not page.evaluate("'axe' in window"):
                 # Not as a script of the page, which its content security policy forbids.

@@ -30,9 +30,9 @@ def open_settings(person: Person) -> None:
     person.press("settings.title", "header")
 
 
-def open_lobby(person: Person) -> None:
+def open_lobby(person: Person, game: str = "skyjo") -> None:
     person.page.locator("article").first.wait_for()
-    person.start("skyjo", "home.invite")
+    person.start(game, "home.invite")
     person.page.locator("section[aria-labelledby=seats]").wait_for()
     person.page.get_by_text(person.say("lobby.house_rules"), exact=True).click()
 

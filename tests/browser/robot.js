@@ -63,6 +63,7 @@
       isOver,
       isMyTurn: table?.querySelector(".bar.turn") != null,
       mark: hash(`${table?.textContent} ${all.map(nameOf)} ${story?.textContent}`),
+      all,
       found,
     };
   };
@@ -78,6 +79,9 @@
     }
     return { one: null, spot: null, covered };
   };
+
+  /** The names of all at the table that would not be pressed where they are, however one scrolls. */
+  const findCovered = () => look([], []).all.filter((one) => !aim(one)).map(nameOf);
 
   /** What was pressed went away before the click, and so has heard nothing. */
   const isLost = () => pressed !== null && !pressed.isConnected;
@@ -109,5 +113,5 @@
     return { isOver, mark, hasEffect, spot, name: nameOf(one), covered };
   };
 
-  window.robot = { next, hasMissed: () => hasMissed };
+  window.robot = { next, findCovered, hasMissed: () => hasMissed };
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Dialog
+from playwright.sync_api import Dialog, expect
 
-from tests.browser.people import Company
+from tests.browser.people import WAIT, Company
 
 SEATS = "document.querySelectorAll('section[aria-labelledby=seats] li')"
 HOW_MANY = "document.querySelector('section[aria-labelledby=settings] select')"
@@ -29,7 +29,7 @@ def test_two_guests_without_a_name_of_their_own_sit_down(company: Company) -> No
     ben.go(f"room/{ada.room}")
     ben.line(0).get_by_text("Invité", exact=True).wait_for()
     field = ben.page.get_by_label(ben.say("lobby.your_name"))
-    assert field.input_value() == "Invité 2"
+    expect(field).to_have_value("Invité 2", timeout=WAIT)
     ben.press("lobby.sit", "section[aria-labelledby=seats]")
     ben.line(1).get_by_text("Invité 2", exact=True).wait_for()
     assert ben.page.locator("[role=alert]").count() == 0
@@ -37,7 +37,7 @@ def test_two_guests_without_a_name_of_their_own_sit_down(company: Company) -> No
     ben.go()
     ben.start("skyjo", "home.invite")
     ben.line(0).wait_for()
-    assert field.input_value() == "Invité"
+    expect(field).to_have_value("Invité", timeout=WAIT)
 
 
 def test_nobody_loses_a_seat_without_a_word(company: Company) -> None:

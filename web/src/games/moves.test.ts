@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { expect, test } from "vitest";
 import type { GameName, Level8View, SchottView, SkyRunnerView, SkybridgeView, SkyjoView, Touches, Views } from "../lib/wire";
-import { codesOf } from "./moves";
+import { codesOf, namePoints } from "./moves";
 
 type Catalog = Record<string, string>;
 const catalogs = import.meta.glob<Catalog>("./*/messages.*.json", { import: "default", eager: true });
@@ -135,4 +135,10 @@ test("moves of SCHOTT are told", () => {
     "keep the Fast Track card",
     "play the Fast Track card",
   ]);
+});
+
+test("points are called what a table calls them", () => {
+  const view = { options: { length: 48 } } as SchottView;
+  expect([0, 47, 48].map((points) => namePoints("schott", points, view))).toEqual(["start", "47", "finish"]);
+  expect(namePoints("skyjo", 48, {} as SkyjoView)).toBe(48);
 });

@@ -1,6 +1,6 @@
 /** What happens, what is asked and why a move is good, put into words. */
 
-import { codesOf } from "../games/moves";
+import { codesOf, namePoints } from "../games/moves";
 import { t, words } from "./i18n.svelte";
 import type { GameEvent, GameName, Touches, Views } from "./wire";
 
@@ -51,4 +51,8 @@ export function tellAsk(game: GameName, event: GameEvent, names: string[]): stri
 
 export function tellReason(game: GameName, event: GameEvent, names: string[], you: number | null): string {
   return t(`${game}.reason.${event.key}`, valuesOf(game, event, names, you));
+}
+
+export function tellPoints<G extends GameName>(game: G, points: number, view: Views[G]): string {
+  return t(`${game}.points`, { points: namePoints(game, points, view) });
 }

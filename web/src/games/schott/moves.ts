@@ -12,6 +12,11 @@ function codeOf(card: number | "empty" | null | undefined): string | number {
   return typeof card === "number" ? card : "unseen";
 }
 
+/** A square of the track as texts call it. */
+export function nameSquare(square: number, length: number): string {
+  return square === 0 ? "start" : square === length ? "finish" : String(square);
+}
+
 export function codesOf(touch: SchottTouch, view: SchottView, seat: number): Codes {
   const row = view.rows[seat] ?? [];
   switch (touch.key) {
