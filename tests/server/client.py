@@ -16,6 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 Message = dict[str, Any]
 WAIT = 120.0  # seconds; a busy machine takes its time to load a game
+# A server closes what nobody has used for a while, maybe just when it is used again.
+FRESH = httpx.Limits(max_keepalive_connections=0)
 
 
 class Refusal(Exception):
@@ -150,7 +152,7 @@ class Api:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.AsyncClient(base_url=address, timeout=WAIT)
+        self.http = httpx.AsyncClient(base_url=address, timeout=WAIT, limits=FRESH)
 
     async def call(self, method: str, path: str, token: str | None = None, **values: Any) -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}

@@ -156,6 +156,7 @@ def fuzz_http(ground: Ground, count: int, number: int = 0) -> Counter[str]:
     before = ground.keep_watch()
     modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
     session = requests.Session()
+    session.headers["Connection"] = "close"  # as everywhere: see client.py
     jobs = [(operation, mode) for operation in operations for mode in modes]
     for operation, mode in jobs:
         places = [p.name for p in operation.path_parameters]

@@ -28,7 +28,7 @@ from skydeck.server.limits import Gate, Limits, Rate
 from skydeck.server.services import client_of
 from skydeck.server.sight import write_view
 from skydeck.server.store import hash_of
-from tests.server.client import WAIT, Client, Refusal
+from tests.server.client import FRESH, WAIT, Client, Refusal
 from tests.server.serving import Apart, served_apart
 
 TEN_MINUTES = 600
@@ -57,7 +57,9 @@ def apart(folder: Path) -> Iterator[Apart]:
 def http(apart: Apart) -> Iterator[httpx.Client]:
     """A client with a network of its own, and so with limits of its own."""
     headers = {"x-forwarded-for": f"2001:db8:{next(NETWORKS):x}::1"}
-    with httpx.Client(base_url=apart.address, headers=headers, timeout=WAIT) as client:
+    with httpx.Client(
+        base_url=apart.address, headers=headers, timeout=WAIT, limits=FRESH
+    ) as client:
         yield client
 
 
@@ -553,7 +555,7 @@ def test_a_store_that_fails_is_no_crash_and_its_secrets_are_not_logged(
 ) -> None:
     with (
         served_apart(tmp_path) as apart,
-        httpx.Client(base_url=apart.address, timeout=WAIT) as http,
+        httpx.Client(base_url=apart.address, timeout=WAIT, limits=FRESH) as http,
     ):
         who = become(http)
         room, unread = open_room(http, who), open_room(http, who)
@@ -599,7 +601,7 @@ def test_a_server_tells_how_it_is(http: httpx.Client) -> None:
 def test_a_server_that_stops_is_not_ready(tmp_path: Path) -> None:
     with (
         served_apart(tmp_path) as apart,
-        httpx.Client(base_url=apart.address, timeout=WAIT) as http,
+        httpx.Client(base_url=apart.address, timeout=WAIT, limits=FRESH) as http,
     ):
         assert http.get("/readyz").status_code == 200
         apart.run(apart.server.services.say_goodbye())

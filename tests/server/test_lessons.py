@@ -15,6 +15,7 @@ import skydeck
 from skydeck.games import numbered_rules
 from skydeck.server.errors import Refused
 from skydeck.server.lessons import LEARNER, Lesson, read_lesson, show_lesson
+from tests.server.client import FRESH
 from tests.server.serving import served_apart
 
 WEB = Path(__file__).parents[2] / "web" / "src" / "games"
@@ -53,7 +54,7 @@ def play(game: str, which: int) -> list[int | None]:
 def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     with (
         served_apart(tmp_path_factory.mktemp("lessons")) as apart,
-        httpx.Client(base_url=apart.address, timeout=120) as client,
+        httpx.Client(base_url=apart.address, timeout=120, limits=FRESH) as client,
     ):
         yield client
 
