@@ -61,7 +61,7 @@ def test_who_watches_sees_the_table_move_but_no_hand(company: Company) -> None:
     assert len(story_of(eve)) > before
     assert ada.page.locator(".held").count() > 0
     assert eve.page.locator(".held").count() == 0
-    assert eve.page.locator("section.table button:enabled:not(.rules)").count() == 0
+    assert eve.page.locator("section.table button:enabled:not([data-sign='?'])").count() == 0
     assert eve.page.get_by_role("button", name=eve.say("table.resign")).count() == 0
     tables = [table for table in map(json.loads, heard) if table["t"] == "table"]
     assert tables
