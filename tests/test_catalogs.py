@@ -10,7 +10,7 @@ from tools.wire_types import HTTP_CODES
 
 import skydeck
 from skydeck.core.game import Game
-from skydeck.core.options import Choice, Flag, Numbers, Option, SeatChoice
+from skydeck.core.options import Choice, Flag, Map, Numbers, Option, SeatChoice
 from skydeck.server import wire
 from skydeck.server.errors import STATUS
 from tests.catalogs import LANGUAGES, SOURCES, arguments, catalog
@@ -30,6 +30,9 @@ def of_option(option: Option) -> Iterator[str]:
         yield from (f"choice.{option.name}.{choice}" for choice in option.choices)
     if isinstance(option, SeatChoice):
         yield f"choice.{option.name}.{option.default}"
+    if isinstance(option, Map):
+        yield from (f"choice.{option.name}.{choice}" for choice in ("usual", "none"))
+        yield from (f"part.{option.name}.{part}" for part in ("place", "number"))
     if isinstance(option, Numbers):
         yield from (f"choice.{option.name}.{named}" for named in option.named)
         yield from (f"part.{option.name}.{part}" for part in range(option.count))

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from tests.browser.people import Company, Person, open_table
+from tests.browser.people import Company, open_table
 from tests.browser.robot import Robot
-
-
-def wait_for_status(person: Person, key: str) -> None:
-    """Wait until who only hears the page is told this."""
-    person.page.locator("p.hidden[role=status]").filter(has_text=person.say(key)).wait_for(
-        state="attached"
-    )
+from tests.browser.test_talk import KEEP_NOTES
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(company: Company) -> None:
     flat = {"flat": True}
-    ada = company.invite("Ada", settings=flat)
-    ben = company.invite("Ben", is_phone=True, settings=flat)
+    ada = company.invite("Ada", settings=flat, script=KEEP_NOTES)
+    ben = company.invite("Ben", is_phone=True, settings=flat, script=KEEP_NOTES)
     open_table(ada, "skybridge", (ben,), ())
     for person in (ada, ben):  # nobody has done anything that could be taken back
         assert person.button("table.ask_back", "aside").is_disabled()
@@ -38,5 +32,6 @@ def test_a_move_is_taken_back_when_the_other_agrees(company: Company) -> None:
         assert other.check() == []
         other.press("yes" if agrees else "no", ".bar [role=alert]")
         for person in (mover, other):
-            wait_for_status(person, "table.taken_back" if agrees else "table.not_taken_back")
+            key = "table.taken_back" if agrees else "table.not_taken_back"
+            person.wait("notes.at(-1) === given", person.say(key))
             person.page.locator(".bar [role=alert]").wait_for(state="detached")

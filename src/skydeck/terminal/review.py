@@ -43,9 +43,9 @@ def pick_seats(log: Log) -> list[Seat] | None:
     return [seat for seat, name in enumerate(log.names) if name == YOU] or None
 
 
-def percent(change: float) -> str:
-    """A change of a chance, with its sign."""
-    return f"{100 * change + 0.0:+.1f} %"
+def in_points(change: float) -> str:
+    """A change of a chance, with its sign: in percentage points, which can be added up."""
+    return f"{100 * change + 0.0:+.1f} pp"
 
 
 # In the terminal
@@ -54,7 +54,10 @@ def percent(change: float) -> str:
 def show_review(game: Game, log: Log, review: Review) -> None:
     """What separates the seats, and the turning points of each."""
     names = name_everyone(log)
-    grid = Grid(title=f"{game.title}, {log.seats} seats, {review.moves:,} moves")
+    grid = Grid(
+        title=f"{game.title}, {log.seats} seats, {review.moves:,} moves",
+        caption="pp: percentage points of the chance to win, summed over the game",
+    )
     for heading in ("", "accuracy", "fair share", "choices", "others", "luck", "result"):
         grid.add_column(heading, justify="left" if not heading else "right")
     for seat in review.seats:
@@ -71,9 +74,9 @@ def summarise(seat: SeatReview) -> tuple[str, ...]:
     return (
         f"{seat.accuracy:.0f}",
         f"{100 * seat.share:.0f} %",
-        percent(seat.skill),
-        percent(seat.others),
-        percent(seat.luck),
+        in_points(seat.skill),
+        in_points(seat.others),
+        in_points(seat.luck),
         f"{100 * seat.result:.0f} %",
     )
 
@@ -89,7 +92,7 @@ def describe_point(review: Review, point: Stretch) -> str:
     cause = max(causes, key=lambda name: abs(causes[name]))
     return (
         f"move {point.number + 1}, {choice.text}: from {100 * point.start:.0f} % to"
-        f" {100 * point.end:.0f} %, mostly {cause} ({percent(causes[cause])})"
+        f" {100 * point.end:.0f} %, mostly {cause} ({in_points(causes[cause])})"
     )
 
 

@@ -74,9 +74,10 @@ class Words {
     return this.number(value, { style: "percent", maximumFractionDigits: 0 });
   }
 
-  /** A share that was won or lost, with its sign. */
+  /** How a chance has changed, with its sign: in percentage points, which can be added up. */
   change(value: number): string {
-    return this.number(value, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" });
+    const points = Math.round(100 * value);
+    return this.t("review.change", { points, change: this.number(points, { signDisplay: "exceptZero" }) });
   }
 
   /** How long ago something was. */

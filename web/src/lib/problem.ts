@@ -7,7 +7,7 @@ import { Refusal } from "./socket";
 export function explain(error: unknown): string {
   const sentence = error instanceof Error ? error.message : String(error);
   const key = error instanceof Refusal ? `problem.${error.code}` : "";
-  return words.has(key) ? t(key, { sentence }) : sentence;
+  return words.has(key) ? t(key) : sentence;
 }
 
 const PASSING = new Set(["busy", "too_many", "lost", "stopping"]);

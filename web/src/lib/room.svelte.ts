@@ -36,6 +36,7 @@ export class Room {
   hint = $state.raw<HintState | null>(null);
   problem = $state<string | null>(null); // what the server refused last, for people
   isSending = $state(false);
+  isHinting = $state(false); // whether a hint is being thought about
 
   #socket: RoomSocket;
   #isAsking = false;
@@ -123,8 +124,7 @@ export class Room {
     }
     if (table.fresh) this.#askStory();
     if (table.told.length) this.#append([{ version: table.version, events: table.told }]);
-    if (table.version !== before?.version || table.game !== before?.game) this.hint = null;
-    // A draft survives as long as the choice that it belongs to: others may choose meanwhile.
+    // A draft and a hint survive as long as the choice that they belong to: others may choose meanwhile.
     // A fresh table of another version may be an earlier one, after a take-back.
     const isSame =
       table.game === before?.game &&
@@ -132,7 +132,7 @@ export class Room {
       JSON.stringify(before.legal) === JSON.stringify(table.legal);
     if (isSame) return;
     this.#choices += 1;
-    this.draft = null;
+    this.draft = this.hint = null;
   }
 
   /** What was told before this device came, or while its connection was lost. */
@@ -232,13 +232,17 @@ export class Room {
     });
   }
 
-  /** Ask for the best moves, after what is chosen already. An answer that comes too late is dropped. */
-  async askHint(): Promise<void> {
-    const chosen = this.draft;
+  /** Ask for the best moves, after what is chosen already; `miss` is called if the answer comes too late to be of use. */
+  async askHint(miss: () => void = () => {}): Promise<void> {
+    if (this.isHinting) return;
+    const [chosen, choices] = [this.draft, this.#choices];
+    this.isHinting = true;
     await this.#attempt(async () => {
-      const answer = await this.#socket.ask({ t: "hint", moves: chosen?.moves ?? [] }, false);
-      if (answer.t === "hint" && answer.version === this.table?.version && this.draft === chosen) this.hint = answer;
+      const answer = await this.#socket.ask({ t: "hint", moves: chosen?.moves ?? [] }); // kept: no touch is without effect
+      if (this.#choices !== choices || this.draft !== chosen) miss();
+      else if (answer.t === "hint") this.hint = answer;
     });
+    this.isHinting = false;
   }
 
   /** Something about what is chosen, which a refusal proves wrong; a lost connection does not. */

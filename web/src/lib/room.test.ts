@@ -253,21 +253,45 @@ test.each([
   expect(room.draft !== null).toBe(isKept);
 });
 
-test("a hint is shown only at the table and after the choices that it is about", async () => {
+test("a hint is shown as long as the choice that it is about, whoever else chooses meanwhile", async () => {
   const { room, server } = enter();
-  const hear = async (version: number, meanwhile: () => Promise<void> | void): Promise<void> => {
-    const asking = room.askHint();
+  const missed = vi.fn();
+  const hear = async (meanwhile: () => Promise<void> | void): Promise<void> => {
+    const asking = room.askHint(missed);
     const { id } = await server.heard("hint");
     await meanwhile();
-    server.say({ t: "hint", id, version, hints: [] } as ServerMessage);
+    expect(room.isHinting).toBe(true);
+    server.say({ t: "hint", id, version: 5, hints: [] } as ServerMessage);
     await asking;
+    expect(room.isHinting).toBe(false);
   };
-  await hear(5, () => {});
+  await hear(() => server.say(table(6)));
   expect(room.hint?.version).toBe(5);
-  await hear(5, () => server.say(table(6)));
+  server.say(table(7));
+  expect(room.hint?.version).toBe(5);
+  expect(missed).not.toHaveBeenCalled();
+  await hear(() => server.say(table(8, [])));
   expect(room.hint).toBeNull();
-  await hear(6, () => begin(room, server, 3));
+  expect(missed).toHaveBeenCalledTimes(1);
+  await hear(() => begin(room, server, 3));
   expect(room.hint).toBeNull();
+  expect(missed).toHaveBeenCalledTimes(2);
+});
+
+test("a hint is asked for once, and again where the connection was lost", async () => {
+  vi.useFakeTimers();
+  const { room, server } = enter();
+  const asking = room.askHint();
+  void room.askHint();
+  expect(server.sent.filter(({ t }) => t === "hint")).toHaveLength(1);
+  server.onclose();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  welcome(Server.last);
+  Server.last.say({ ...table(5), fresh: true } as ServerMessage);
+  const asked = Server.last.sent.find(({ t }) => t === "hint");
+  Server.last.say({ t: "hint", id: asked!.id, version: 5, hints: [] } as ServerMessage);
+  await asking;
+  expect(room.hint?.version).toBe(5);
 });
 
 test("a touch just before the connection is lost has its effect at the next one", async () => {

@@ -1,5 +1,7 @@
 /** Where the squares of the track are drawn. */
 
+import { readPlaces } from "../../lib/places";
+
 export interface Point {
   x: number;
   y: number;
@@ -19,8 +21,7 @@ const WAVE = 0.11; // of a cell
 
 /** The squares with a question and how far its answer moves a piece, as the house rules write them. */
 export function readLocations(text: string, length: number): Map<number, number> {
-  const pairs = [...text.matchAll(/(\d+):([+-]?\d+)/g)].map((match): [number, number] => [Number(match[1]), Number(match[2])]);
-  return new Map(pairs.filter(([square]) => square < length));
+  return new Map(readPlaces(text).filter(([square]) => square < length));
 }
 
 /** A way that winds from the top left to the finish, in rows that fill the width. */
