@@ -88,7 +88,7 @@ class OptionInfo(BaseModel):
     says: str
     wants: str
     choices: list[str] = []  # the named ways; of numbers and seats, besides any others
-    count: int = 1  # how many numbers it has
+    count: int = 1  # how many numbers it has, or places from 1 on
     low: int | None = None
     high: int | None = None
 

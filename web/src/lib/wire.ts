@@ -456,7 +456,7 @@ export interface OptionInfo {
   wants: string;
   /** The named ways; of numbers and seats, besides any others. */
   choices: string[];
-  /** How many numbers it has. */
+  /** How many numbers it has, or places from 1 on. */
   count: number;
   low: number | null;
   high: number | null;

@@ -56,4 +56,5 @@ def describe_option(option: Any) -> OptionInfo:
     if isinstance(option, Numbers):
         limits = {"low": option.low, "high": option.high, "count": option.count}
         return info.model_copy(update={"kind": "numbers", "choices": list(option.named), **limits})
-    return info
+    limits = {"low": -option.most, "high": option.most, "count": len(option.places)}
+    return info.model_copy(update=limits)
