@@ -286,7 +286,7 @@ def _of_discard(view: View, seat: Seat, card: int) -> list[Event]:
 
 
 def _same(view: View, seat: Seat, card: int) -> list[Event]:
-    """Other cards of the same number: to come where it is collected, in hand where one is enough."""
+    """Others of the same number: to come where it is collected, in hand where one is enough."""
     if card == WILD:
         return []
     kinds = {kind for kind, _ in wanted_parts(view, seat)}
