@@ -69,6 +69,16 @@ def test_a_level_that_only_misjudges_less_names_the_one_that_sees_as_much(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_name_follows_a_french_word_that_may_lose_its_vowel_in_a_reason(game: Game) -> None:
+    reasons = {
+        key: text for key, text in catalog(game.name, "fr").items() if key.startswith("reason.")
+    }
+    assert [
+        key for key, text in reasons.items() if re.search(r"\b(d|qu)e {(other|seat)", text)
+    ] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_terminal_browser_and_ladder_say_the_same_of_a_level(game: Game) -> None:
     page = (LADDERS / f"{game.name}.md").read_text(encoding="utf-8")
     for level, sentence in enumerate(game.levels.SENTENCES, start=1):
