@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from tools.wire_types import HTTP_CODES
 
 import skydeck
+from skydeck.bots.levels import NAMES
 from skydeck.core.game import Game
 from skydeck.core.options import Choice, Flag, Map, Numbers, Option, SeatChoice
 from skydeck.server import wire
@@ -17,6 +19,7 @@ from tests.catalogs import LANGUAGES, SOURCES, arguments, catalog
 
 CLIENT_CODES = ("lost",)  # what the browser says of itself
 GAMES = [skydeck.game(name) for name in skydeck.games()]
+LADDERS = SOURCES.parents[1] / "docs" / "ladder"
 NAMED = ("tell", "ask", "reason", "move", "option", "option_says", "choice", "part", "level")
 
 
@@ -55,6 +58,35 @@ def test_a_game_has_all_its_texts_and_no_other(game: Game, language: str) -> Non
     keys, wanted = set(catalog(game.name, language)), of_game(game)
     assert wanted - keys == set()
     assert {key for key in keys if key.split(".")[0] in NAMED} - wanted == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_level_that_only_misjudges_less_names_the_one_that_sees_as_much(
+    game: Game, language: str
+) -> None:
+    for lower, (less, more) in enumerate(pairwise(game.levels.LEVELS), start=1):
+        if less._replace(blur=more.blur) == more:
+            name = catalog(None, language)[f"bot.level{lower}"]
+            assert name in catalog(game.name, language)[f"level.level{lower + 1}"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_name_follows_a_french_word_that_may_lose_its_vowel_in_a_reason(game: Game) -> None:
+    reasons = {
+        key: text for key, text in catalog(game.name, "fr").items() if key.startswith("reason.")
+    }
+    assert [
+        key for key, text in reasons.items() if re.search(r"\b(d|qu)e {(other|seat)", text)
+    ] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_terminal_browser_and_ladder_say_the_same_of_a_level(game: Game) -> None:
+    page = (LADDERS / f"{game.name}.md").read_text(encoding="utf-8")
+    for level, sentence in enumerate(game.levels.SENTENCES, start=1):
+        assert catalog(game.name, "en")[f"level.level{level}"] == sentence
+        assert f"**level{level} {NAMES[level - 1]}**: {sentence}\n" in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -82,5 +82,5 @@ def test_questions_are_put(game: str, event: Event, sentence: str) -> None:
 def test_reasons_are_given() -> None:
     event = {"key": "shorter", "before": 2, "after": 1}
     assert put_reason(skydeck.game("schott"), event, NAMES) == (
-        "Then only 1 number is in order from the left, and now 2"
+        "Then only 1 number is in order from the left, instead of 2"
     )

@@ -121,17 +121,29 @@ def test_taking_the_discard_names_the_best_place() -> None:
     ]
 
 
-def test_placing_tells_of_neighbours_of_the_row_and_of_the_gift() -> None:
+def fits(row: str, others: str) -> Event:
+    """What is to be told of the gaps of a row, when others are seen, too."""
+    plan, seen = plan_row(cards(row), 50, joker_free=False), cards(others)
+    unseen = [card for card in range(1, 51) if card not in cards(row) + seen] + [JOKER] * 3
+    return {"key": "fits_then", "fits": sum(map(plan.takes, unseen)), "unseen": len(unseen)}
+
+
+def test_placing_tells_of_neighbours_of_the_row_of_its_gaps_and_of_the_gift() -> None:
     table = position(f"{quiet('', '')}; pile 13; hand 5 taken; to move 0")
     assert explain(table, 0, "place 3") == [
         {"key": "bonus", "squares": 1},
         {"key": "same_stay", "before": 6, "after": 6},
+        fits("30 4 5 15 22 18 36 41 2", f"{QUIET[1]} 13 9"),
     ]
     assert explain(table, 0, "place 9") == [
         {"key": "same_stay", "before": 6, "after": 6},
+        fits("30 4 9 15 22 18 36 41 5", f"{QUIET[1]} 13 2"),
         {"key": "gift", "card": 2, "other": 1},
     ]
-    assert explain(table, 0, "place 4") == [{"key": "fewer_stay", "before": 6, "after": 5}]
+    assert explain(table, 0, "place 4") == [
+        {"key": "fewer_stay", "before": 6, "after": 5},
+        fits("30 4 9 5 22 18 36 41 2", f"{QUIET[1]} 13 15"),
+    ]
 
 
 def test_completing_counts_twice_with_the_fast_track_card() -> None:
@@ -195,11 +207,11 @@ def test_a_new_question_is_a_guess() -> None:
 
 def test_the_fast_track_card() -> None:
     table = position(f"{quiet('at 10 fast', 'at 41 fast')}; window; pile 7")
-    assert explain(table, 0, "fast") == [
-        {"key": "fast_row", "stay": 6},
+    assert explain(table, 0, "fast") == [{"key": "fast_row", "stay": 6}]
+    assert explain(table, 0, "wait") == [
+        {"key": "fast_later", "stay": 6},
         {"key": "to_go", "squares": 7},
     ]
-    assert explain(table, 0, "wait")[0] == {"key": "fast_later", "stay": 6}
 
 
 # Every move

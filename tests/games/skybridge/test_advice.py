@@ -109,10 +109,13 @@ def test_a_block_makes_a_tower_grow_and_says_which_roofs_fit() -> None:
         "before": 3,
         "floors": 5,
     }
-    assert fact(table, "square r a1", "opens") == {"colour": "blue", "tower": "a1"}
+    opens = {"colour": "blue", "tower": "a1", "other": 1}
+    assert fact(table, "square r a1", "opens_other") == opens
     assert fact(table, "square r a1", "shuts") == {"colour": "red", "tower": "a1"}
     assert fact(table, "tall r b1", "grows")["floors"] == 9
-    assert fact(table, "square r c3", "first") == {"tower": "c3"}
+    assert fact(table, "square r c3", "first") == {"tower": "c3", "floors": 2}
+    table = position("seats 2; option free_blocks=true; a1: r3; b1: r3 b3; to move 0")
+    assert fact(table, "square g a1", "opens") == {"colour": "red", "tower": "a1"}
 
 
 def test_a_block_makes_the_tallest_open_tower() -> None:
@@ -120,14 +123,15 @@ def test_a_block_makes_the_tallest_open_tower() -> None:
     assert fact(table, "tall r a1", "highest") == {"tower": "a1", "floors": 6}
 
 
-def test_the_best_roof_of_the_next_seat_is_named() -> None:
-    table = position("seats 2; a1: b3 r2; to move 0")
-    assert fact(table, "tall g b2", "threat") == {
+def test_the_best_roof_of_the_next_seat_is_named_if_the_move_makes_it_better() -> None:
+    table = position("seats 2; option free_blocks=true; a1: b3 r2; to move 0")
+    assert fact(table, "tall g a1", "threat") == {
         "other": 1,
         "tower": "a1",
         "colour": "blue",
-        "floors": 5,
+        "floors": 8,
     }
+    assert "threat" not in keys(table, "tall g b2")
 
 
 def test_the_end_is_told_first() -> None:

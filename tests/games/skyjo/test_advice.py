@@ -104,8 +104,18 @@ def test_taking_a_low_card_where_only_low_cards_lie() -> None:
     table = position("0: 0 ? ? ? / 1 ? ? ? / ? ? ? ?", OTHER, "pile 2", "to move 0")
     first, second = facts(table, "take")
     assert {"key": "take_unseen", "card": 2}.items() <= first.items()
+    # Of 3 to 12 there are 100 cards, of which six lie open; one of 2 is the discard.
+    assert second == {"key": "take_higher", "card": 2, "count": 94, "unseen": 141}
     # Of -2, -1, 0 and 1 there are 40 cards, of which two lie open.
-    assert second == {"key": "draw_lower", "card": 2, "count": 38, "unseen": 141}
+    assert facts(table, "draw") == [{"key": "draw_lower", "card": 2, "count": 38, "unseen": 141}]
+
+
+def test_taking_a_card_for_a_pair() -> None:
+    table = position("0: 7 0 ? ? / 12 1 ? ? / ? ? ? ?", OTHER, "pile 7", "to move 0")
+    first, second, third = facts(table, "take")
+    # Ten sevens, of which two lie open and one is the discard.
+    assert first == {"key": "take_pairs", "card": 7, "column": "A", "count": 7, "unseen": 139}
+    assert (second["key"], third["key"]) == ("take_replaces", "take_higher")
 
 
 def test_drawing_counts_the_cards_that_complete_a_column() -> None:
@@ -163,6 +173,10 @@ def test_refusing_a_card_counts_what_may_turn_up_and_what_it_gives() -> None:
     assert completes == found
     assert {"key": "refuses", "card": 9}.items() <= refused.items()
     assert gift == {"key": "gift_column", "other": 1, "card": 9}
+    # Ten cards each of 3 and 4, of which one 4 and two 3 lie open.
+    pairs = {"key": "turn_pairs", "column": "A", "count": 8 + 9, "unseen": 138}
+    assert facts(table, "turn A3")[0] == pairs
+    assert facts(table, "turn C1")[0] == {"key": "turn_alone", "column": "C"}
 
 
 # Closing

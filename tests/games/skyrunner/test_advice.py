@@ -71,7 +71,34 @@ def test_what_others_have_chosen_changes_nothing() -> None:
 def test_a_bid_is_compared_with_the_numbers_of_the_others() -> None:
     table = position("0: ground; 1: ground bids 1267; open +4")
     assert why(table, 0, "bid 8")[0] == {"key": "bid_safe", "number": 8}
-    assert why(table, 0, "bid 6")[0] == {"key": "bid", "high": 2, "numbers": 4, "number": 6}
+    assert why(table, 0, "bid 6") == [
+        {"key": "bid", "high": 2, "numbers": 4, "number": 6},
+        {"key": "bid_equal", "number": 6, "count": 1},
+        {"key": "bid_keeps", "count": 2},
+    ]
+    assert why(table, 0, "bid 5")[1:] == [
+        {"key": "bid_alone", "number": 5, "count": 0},
+        {"key": "bid_keeps", "count": 3},
+    ]
+
+
+def test_the_lowest_bid_that_is_sure_to_win_is_enough() -> None:
+    table = position("0: ground; 1: ground bids 1256; open E")
+    highest, needed = (
+        {"key": "bid_highest"},
+        {"key": "prize_needed", "card": "equipment", "cards": 3},
+    )
+    assert why(table, 0, "bid 8")[1:] == [{"key": "bid_enough", "number": 7}, highest]
+    assert why(table, 0, "bid 7")[1:] == [needed, {"key": "bid_keeps", "count": 1}]
+
+
+@pytest.mark.parametrize("card", ["+4", "E", "S", "X3"])
+def test_no_two_bids_have_the_same_reasons(card: str) -> None:
+    table = position(f"0: 1a4; 1: ground bids 1256; 2: 1b7 bids 68; open {card}")
+    found = [json.dumps(why(table, 0, f"bid {number}")) for number in range(1, 9)]
+    assert len(set(found)) == 8
+    shared = set.intersection(*({str(event) for event in json.loads(text)} for text in found))
+    assert shared == set()
 
 
 def test_a_seat_without_numbers_can_bid_all() -> None:
@@ -92,7 +119,7 @@ def test_a_seat_without_numbers_can_bid_all() -> None:
     ],
 )
 def test_what_the_open_card_would_be(own: str, card: str, fact: Event) -> None:
-    event = why(position(f"0: {own}; 1: 1a4; open {card}"), 0, "bid 3")[1]
+    event = why(position(f"0: {own}; 1: 1a4 bids 12; open {card}"), 0, "bid 3")[1]
     del event["card"]
     assert event == fact
 
@@ -100,14 +127,19 @@ def test_what_the_open_card_would_be(own: str, card: str, fact: Event) -> None:
 def test_the_last_number_and_the_stack() -> None:
     table = position("0: ground bids 3P; 1: ground bids P; open E")
     assert why(table, 0, "bid 3")[-1] == {"key": "bid_last"}
-    assert why(table, 1, "bid 3")[-1] == {"key": "bid_return"}
+    assert why(table, 1, "bid 3")[-1] == {"key": "bid_return", "count": 5}
 
 
 def test_a_crash_hits_the_lowest() -> None:
     table = position("0: 1a7; 1: ground bids 358; open X2")
     assert why(table, 0, "bid 5") == [
         {"key": "crash", "high": 1, "numbers": 3, "number": 5},
-        {"key": "crash_fall", "squares": 2},
+        {"key": "crash_equal", "number": 5, "count": 1},
+        {"key": "bid_keeps", "count": 3},
+    ]
+    assert why(table, 0, "bid 8")[1:] == [
+        {"key": "crash_equal", "number": 8, "count": 1},
+        {"key": "bid_highest"},
     ]
 
 
@@ -127,14 +159,18 @@ def test_where_a_climbing_card_leads() -> None:
     table = position(f"0: 1a10 cards +4; 1: 3a11 bids 1 cards +2 E; open E; {ONE}")
     assert why(table, 0, "climb 4") == [
         {"key": "climb", "square": "1a12", "squares": 2},
-        {"key": "climb_safe"},
+        {"key": "climb_left", "squares": 0},
     ]
     assert why(table, 1, "climb 2") == [{"key": "climb_roof"}]
 
 
 def test_a_climb_that_leads_nowhere_feeds_a_parasite() -> None:
     table = position(f"0: 1a12 cards +4; 1: ground; open E; {ONE}")
-    assert why(table, 0, "climb 4") == [{"key": "climb_none"}, {"key": "climb_feeds", "count": 1}]
+    assert why(table, 0, "climb 4") == [
+        {"key": "climb_none"},
+        {"key": "climb_feeds", "value": 4, "count": 1},
+        {"key": "climb_left", "squares": 0},
+    ]
 
 
 def test_the_end_of_a_climb() -> None:
@@ -149,6 +185,13 @@ def test_the_end_of_a_climb() -> None:
 def test_a_figure_right_above() -> None:
     table = climbing("1a3 cards +3", "1a6")
     assert why(table, 0, "1a5")[-1] == {"key": "under", "other": 1, "square": "1a5"}
+    table = climbing("1a3 cards +3", "1a8")
+    assert why(table, 0, "1a6")[-1] == {"key": "above", "other": 1, "square": "1a6", "squares": 2}
+
+
+def test_a_figure_across_a_ledge_is_in_nobodys_way() -> None:
+    table = climbing("1a9 cards +3", "2a1")
+    assert why(table, 0, "1a12") == [{"key": "climb", "square": "1a12", "squares": 3}]
 
 
 def test_lost_equipment_and_sabotage() -> None:

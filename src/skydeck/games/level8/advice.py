@@ -6,8 +6,10 @@ from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, UNKNOWN, Move, Seat, View
 from skydeck.games.level8.laying import COLOUR_NAMES, wanted_parts, write_kind
 from skydeck.games.level8.needs import (
+    can_lay,
     count_lacking,
     fits_part,
+    fits_soon,
     fits_table,
     hand_of,
     helps,
@@ -44,7 +46,13 @@ MOST = 3  # reasons for a move
 
 REASONS = {
     "outs": "{helping} of the {unseen} unseen cards bring level {level} nearer",
+    "outs_then": "then {helping} of the {unseen} unseen cards bring level {level} nearer",
     "outs_table": "{helping} of the {unseen} unseen cards fit on the table",
+    "ready_wins": "level {level} is complete: its display wins the game, whatever you take",
+    "ready_outs": "level {level} is complete, and {helping} of the {unseen} unseen cards could be"
+    " laid, too",
+    "ready_lays": "level {level} is complete, and {card} could be laid, too",
+    "ready_spare": "level {level} is complete without {card}",
     "leaves": "{card} on the pile of {other} would help for sure",
     "completes": "{card} completes level {level}",
     "nears": "with {card} level {level} lacks {lacking} instead of {before}",
@@ -55,18 +63,24 @@ REASONS = {
     "wins": "it wins the game",
     "displays": "it displays level {level}, which is worth a level when the round ends",
     "part": "part {part}: natural cards {naturals}, wilds {wilds} of {have}",
+    "part_grows": "other cards of your hand that would fit on this part: {count}",
     "wild_spent": "it spends a wild, which fits anywhere later, too",
     "fill_number": "it lays the {number}; cards of that number in hand: {count}",
     "fill_colour": "it lays the {colour} card; cards of that colour in hand: {count}",
+    "follows": "then {card} of your hand fits, too",
     "hand": "cards in hand after it: {left}",
     "last": "one card is left after it, and parting with that one ends the round",
     "ends": "it is the last card: it ends the round, which is worth two levels",
     "needed": "without {card} level {level} lacks {lacking} instead of {before}",
     "spare": "level {level} lacks {lacking} with {card} and without",
+    "twin": "you keep another {number}, and a run takes only one",
+    "live": "unseen cards with the number {number}: {count}",
     "waits": "level {level} stays whole in the hand, where nobody can add to it yet",
+    "lays": "{card} could be laid with it, too",
     "gift": "{other} could add {card} to a display",
     "collects": "{other} has taken {taken} and may want {card}, too",
     "fits_now": "{card} could be added to a display instead",
+    "fits_soon": "{card} fits on the table only after one card more of a run",
     "skip_lost": "a discarded Skip! stops nobody",
     "skipped": "{other} loses a turn on level {level}; cards in hand: {cards}",
     "keeps": "cards kept for the next round: {kept} of 4 at most",
@@ -98,17 +112,31 @@ def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
 
 
 def _of_draw(view: View, seat: Seat) -> list[Event]:
-    unseen = list_unseen(view)
-    helping = sum(helps(view, seat, card) for card in unseen)
-    event: Event = {"key": "outs_table", "helping": helping, "unseen": len(unseen)}
-    if not view.displayed[seat]:
-        event = {**event, "key": "outs", "level": int(view.levels[seat])}
     tops = {other: _top(view, other) for other in range(view.seats) if view.piled[other]}
-    return [event] + [
+    hand = hand_of(view, seat)
+    return [_outs(view, seat, hand)] + [
         {"key": "leaves", "card": write_kind(card), "other": other}
         for other, card in tops.items()
-        if helps(view, seat, card)
+        if helps(view, seat, hand, card) and not _has_won(view, seat, hand)
     ]
+
+
+def _outs(view: View, seat: Seat, hand: list[int]) -> Event:
+    """How many unseen cards would help a hand."""
+    level, unseen = int(view.levels[seat]), list_unseen(view)
+    if _has_won(view, seat, hand):
+        return {"key": "ready_wins", "level": level}
+    helping = sum(helps(view, seat, hand, card) for card in unseen)
+    event: Event = {"key": "outs_table", "helping": helping, "unseen": len(unseen)}
+    if view.displayed[seat]:
+        return event
+    key = "outs" if count_lacking(view, seat, hand) else "ready_outs"
+    return {**event, "key": key, "level": level}
+
+
+def _has_won(view: View, seat: Seat, hand: list[int]) -> bool:
+    """Whether a hand has the last level, whose display wins."""
+    return bool(view.levels[seat] == LEVELS) and not count_lacking(view, seat, hand)
 
 
 def _top(view: View, owner: Seat) -> int:
@@ -117,21 +145,41 @@ def _top(view: View, owner: Seat) -> int:
 
 def _of_take(view: View, seat: Seat, owner: Seat) -> list[Event]:
     card, hand = _top(view, owner), hand_of(view, seat)
-    name = write_kind(card)
     if card == SKIP:
         return [{"key": "skip_in_hand"}]
     if view.displayed[seat]:
-        return [{"key": "fits" if fits_table(view, card) else "fits_nowhere", "card": name}]
-    return [_compare(view, seat, name, hand, [*hand, card])]
+        return [_fit(view, card, "fits")]
+    if _has_won(view, seat, hand):
+        return [_outs(view, seat, hand)]
+    return _compare(view, seat, hand, card)
 
 
-def _compare(view: View, seat: Seat, name: str, hand: list[int], after: list[int]) -> Event:
+def _fit(view: View, card: int, key: str) -> Event:
+    """Whether a card fits on the table: now, soon or not at all."""
+    if not fits_table(view, card):
+        key = "fits_soon" if fits_soon(view, card) else "fits_nowhere"
+    return {"key": key, "card": write_kind(card)}
+
+
+def _compare(view: View, seat: Seat, hand: list[int], card: int) -> list[Event]:
     """What a card more does for the level."""
+    after = [*hand, card]
     before, lacking = count_lacking(view, seat, hand), count_lacking(view, seat, after)
-    event: Event = {"card": name, "level": int(view.levels[seat]), "lacking": lacking}
+    event: Event = {"card": write_kind(card), "level": int(view.levels[seat])}
+    if before == 0:
+        can = can_lay(view, seat, hand, card)
+        return [{**event, "key": "ready_lays" if can else "ready_spare"}]
+    event["lacking"] = lacking
     if lacking == before:
-        return {**event, "key": "useless"}
-    return {**event, "key": "nears" if lacking else "completes", "before": before}
+        return [{**event, "key": "useless"}, _outs_then(view, seat, after)]
+    event["before"] = before
+    if lacking == 0:
+        return [{**event, "key": "completes"}]
+    return [{**event, "key": "nears"}, _outs_then(view, seat, after)]
+
+
+def _outs_then(view: View, seat: Seat, hand: list[int]) -> Event:
+    return {**_outs(view, seat, hand), "key": "outs_then"}
 
 
 # Laying cards
@@ -151,7 +199,9 @@ def _of_value(view: View, seat: Seat, move: Move) -> list[Event]:
     cards = _of_named(kind, size, hand, move)
     wilds, have = size - min(size, cards), hand.count(WILD)
     event = {"key": "part", "part": int(view.part) + 1, "naturals": min(size, cards)}
-    return [*found, {**event, "wilds": wilds, "have": have}]
+    found.append({**event, "wilds": wilds, "have": have})
+    grows = _count_longer(size, hand, move) if kind == RUN else max(0, cards - size)
+    return [*found, {"key": "part_grows", "count": grows}] if grows else found
 
 
 def _of_named(kind: int, size: int, hand: list[int], move: Move) -> int:
@@ -163,6 +213,18 @@ def _of_named(kind: int, size: int, hand: list[int], move: Move) -> int:
     if kind == SET:
         return sum(card // COLOURS == low for card in naturals)
     return len({card // COLOURS for card in naturals} & set(range(low, low + size)))
+
+
+def _count_longer(size: int, hand: list[int], move: Move) -> int:
+    """How many natural cards of a hand make a run longer that is named by its lowest number."""
+    numbers = {card // COLOURS for card in hand if card < NATURALS}
+    low = move - VALUE
+    high = low + size
+    while low - 1 in numbers:
+        low -= 1
+    while high in numbers:
+        high += 1
+    return high - low - size
 
 
 def _of_fill(hand: list[int], move: Move) -> Event:
@@ -181,11 +243,16 @@ def _of_addition(view: View, seat: Seat, target: int) -> list[Event]:
     owner, part = target // (PARTS * ENDS), target // ENDS % PARTS
     kind, _ = wanted_parts(view, owner)[part]
     value, span = int(view.values[owner, part]), int(view.spans[owner, part])
-    if kind == RUN:
+    is_run = kind == RUN
+    if is_run:
         value, kind, span = value + span if target % ENDS else value - 1, SET, 1
     left = int(view.held[seat]) - 1
     found: list[Event] = [{"key": "last"} if left == 1 else {"key": "hand", "left": left}]
     naturals = [card for card in hand_of(view, seat) if card < NATURALS]
+    after = value if target % ENDS else value - 2
+    following = [card for card in naturals if is_run and card // COLOURS == after]
+    if following and left > 1:
+        found.insert(0, {"key": "follows", "card": write_kind(following[0])})
     if not any(fits_part(kind, value, span, card) for card in naturals):
         found.append({"key": "wild_spent"})
     return found
@@ -202,15 +269,34 @@ def _of_end(view: View, seat: Seat) -> list[Event]:
 def _of_discard(view: View, seat: Seat, card: int) -> list[Event]:
     if view.held[seat] == 1:
         return _of_end(view, seat)
-    name, found = write_kind(card), []
     if card == SKIP:
         return [{"key": "skip_lost"}]
+    gifts = _gifts(view, seat, card)
     if view.displayed[seat]:
-        fits = fits_table(view, card)
-        found = [{"key": "fits_now" if fits else "fits_nowhere", "card": name}]
-    else:
-        found = [_without(view, seat, card)]
-    return found + _gifts(view, seat, card)
+        return [_fit(view, card, "fits_now"), *gifts]
+    rest = hand_of(view, seat)
+    rest.remove(card)
+    if count_lacking(view, seat, rest) == 0:
+        found: list[Event] = [{"key": "waits", "level": int(view.levels[seat])}]
+        if can_lay(view, seat, rest, card):
+            found.append({"key": "lays", "card": write_kind(card)})
+        return found + gifts
+    found = [_without(view, seat, card), *_same(view, seat, card), *gifts]
+    return [*found, _outs_then(view, seat, rest)]
+
+
+def _same(view: View, seat: Seat, card: int) -> list[Event]:
+    """Others of the same number: to come where it is collected, in hand where one is enough."""
+    if card == WILD:
+        return []
+    kinds = {kind for kind, _ in wanted_parts(view, seat)}
+    number = card // COLOURS
+    event: Event = {"number": number + 1}
+    if SET in kinds:
+        count = sum(other // COLOURS == number for other in list_unseen(view))
+        return [{**event, "key": "live", "count": count}]
+    held = [other // COLOURS for other in hand_of(view, seat)]
+    return [{**event, "key": "twin"}] if kinds == {RUN} and held.count(number) > 1 else []
 
 
 def _without(view: View, seat: Seat, card: int) -> Event:
@@ -219,9 +305,10 @@ def _without(view: View, seat: Seat, card: int) -> Event:
     rest = list(hand)
     rest.remove(card)
     before, lacking = count_lacking(view, seat, hand), count_lacking(view, seat, rest)
-    event: Event = {"card": write_kind(card), "level": int(view.levels[seat]), "lacking": lacking}
-    if lacking == before == 0:
-        return {"key": "waits", "level": int(view.levels[seat])}
+    event: Event = {"card": write_kind(card), "level": int(view.levels[seat])}
+    if lacking == 0:
+        return {**event, "key": "ready_spare"}
+    event["lacking"] = lacking
     if lacking == before:
         return {**event, "key": "spare"}
     return {**event, "key": "needed", "before": before}

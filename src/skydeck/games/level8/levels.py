@@ -44,14 +44,14 @@ LEVELS = (
     SKILL,
 )
 SENTENCES = (
-    "Keeps cards that look good together, and is often wrong about them.",
-    "Keeps cards that go together, but does not count what its level lacks.",
-    "Counts what its level uses, with many mistakes, and takes such cards from the piles.",
-    "Counts what its level uses; all other cards are the same to it.",
-    "Also keeps cards that may become useful later, but does not watch the others.",
-    "Watches what the others take and could add, and sometimes misjudges a card.",
-    "Weighs every card well: what it is good for, and what it gives the others.",
-    "Plays hundreds of ways the round may go on in its head before every move.",
+    "Keeps cards that go together, does not count what its level lacks, and often misjudges.",
+    "Keeps cards that go together, as Chick does, but misjudges less.",
+    "Counts which cards its level can use, also on the piles, and often misjudges them.",
+    "Counts which cards its level can use, as Swallow does, but misjudges less.",
+    "Also keeps cards that may become useful later, but ignores what its discards give the others.",
+    "Also counts what may be drawn and what the others could use, and misjudges now and then.",
+    "Weighs every card as Heron does, but without mistakes.",
+    "Imagines a thousand ways the round may go on, and can hold a complete level back in its hand.",
 )
 
 NEEDED = 2.0  # worth of a card that the level uses

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -27,7 +28,10 @@ def hand_of(view: View, seat: Seat) -> list[int]:
 
 def count_lacking(view: View, seat: Seat, cards: Sequence[int]) -> int:
     """How many cards some cards lack to the level of a seat."""
-    wanted = wanted_parts(view, seat)
+    return _count_lacking(wanted_parts(view, seat), cards)
+
+
+def _count_lacking(wanted: tuple[Want, ...], cards: Sequence[int]) -> int:
     naturals = tuple(sorted(card for card in cards if card < NATURALS))
     need = sum(size for _, size in wanted) - sum(card == WILD for card in cards)
     return max(0, need - count_use(wanted, naturals))
@@ -35,12 +39,22 @@ def count_lacking(view: View, seat: Seat, cards: Sequence[int]) -> int:
 
 def count_use(wanted: tuple[Want, ...], cards: tuple[int, ...]) -> int:
     """How many of some natural cards the parts of a level can use at most."""
+    if wanted[-1][0] != FLUSH:
+        return _count_use(wanted, _without_colours(cards), 0)
     best = 0
-    for colour in range(COLOURS if wanted[-1][0] == FLUSH else 1):
+    for colour in range(COLOURS):
         # Runs and sets take cards of the colour that is collected last.
         ordered = tuple(sorted(cards, key=lambda card: card % COLOURS == colour))
         best = max(best, _count_use(wanted, ordered, colour))
     return best
+
+
+def _without_colours(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Cards of the same numbers in the first colours, so that equal needs are counted once."""
+    numbers = Counter(card // COLOURS for card in cards)
+    return tuple(
+        number * COLOURS + colour for number in sorted(numbers) for colour in range(numbers[number])
+    )
 
 
 @lru_cache(maxsize=1 << 14)
@@ -79,18 +93,51 @@ def list_unseen(view: View) -> list[int]:
     return cards
 
 
-def helps(view: View, seat: Seat, card: int) -> bool:
-    """Whether a card would help a seat: to its level, or, after its display, to an addition."""
+def helps(view: View, seat: Seat, hand: Sequence[int], card: int) -> bool:
+    """Whether a card would help a seat with some hand: to its level, or else to be laid, too."""
     if view.displayed[seat]:
         return fits_table(view, card)
-    hand = hand_of(view, seat)
-    return count_lacking(view, seat, [*hand, card]) < count_lacking(view, seat, hand)
+    lacking = count_lacking(view, seat, hand)
+    if lacking == 0:
+        return can_lay(view, seat, hand, card)
+    return count_lacking(view, seat, [*hand, card]) < lacking
+
+
+def can_lay(view: View, seat: Seat, hand: Sequence[int], card: int) -> bool:
+    """Whether a card could be laid, too, by a hand that has its level: there, or on the table."""
+    wanted = wanted_parts(view, seat)
+    return fits_table(view, card) or any(
+        _find_size(wanted, part, [*hand, card]) > _find_size(wanted, part, hand)
+        for part in range(len(wanted))
+    )
+
+
+def _find_size(wanted: tuple[Want, ...], part: int, cards: Sequence[int]) -> int:
+    """How long a part of a level can be that some cards have."""
+    kind, size = wanted[part]
+    longer = (*wanted[:part], (kind, size + 1), *wanted[part + 1 :])
+    return size if _count_lacking(longer, cards) else _find_size(longer, part, cards)
 
 
 def fits_table(view: View, card: int) -> bool:
     """Whether a card can be added to some display."""
     return any(
         fits_part(kind, int(view.values[owner, part]), int(view.spans[owner, part]), card)
+        for owner in range(view.seats)
+        if view.displayed[owner]
+        for part, (kind, _) in enumerate(wanted_parts(view, owner))
+    )
+
+
+def fits_soon(view: View, card: int) -> bool:
+    """Whether a card could be added to some run after one card more at its end."""
+    return card < NATURALS and any(
+        kind == RUN
+        and card // COLOURS + 1
+        in (
+            int(view.values[owner, part]) - 2,
+            int(view.values[owner, part]) + int(view.spans[owner, part]) + 1,
+        )
         for owner in range(view.seats)
         if view.displayed[owner]
         for part, (kind, _) in enumerate(wanted_parts(view, owner))

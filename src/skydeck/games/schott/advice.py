@@ -56,11 +56,13 @@ from skydeck.games.schott.story import name_card
 REASONS = {
     "complete": "completes your row, which pays {squares:square|squares} and ends the stage",
     "bonus": "moves your piece {squares:square|squares} at once, for neighbours",
-    "more_stay": "then {after} of your 9 cards can stay, and not only {before}",
-    "fewer_stay": "then only {after} of your 9 cards can stay, and now {before}",
+    "more_stay": "then {after} of your 9 cards can stay, instead of {before}",
+    "fewer_stay": "then only {after} of your 9 cards can stay, instead of {before}",
     "same_stay": "{after} of your 9 cards can stay, as before",
-    "longer": "then {after:number is|numbers are} in order from the left, and not {before}",
-    "shorter": "then only {after:number is|numbers are} in order from the left, and now {before}",
+    "longer": "then {after:number is|numbers are} in order from the left, instead of {before}",
+    "shorter": "then only {after:number is|numbers are} in order from the left, instead of"
+    " {before}",
+    "fits_then": "then {fits} of the {unseen} cards that you do not see fit into a gap of your row",
     "gift": "the {card} that you discard fits into a gap of the row of {other}",
     "gift_pair": "the {card} that you discard has a neighbour in the row of {other}",
     "at": "the {card} does best at place {place}, instead of the {old}",
@@ -140,10 +142,11 @@ def _about_row(view: View, seat: Seat, change: Change) -> list[Event]:
 
 
 def _about_fast(view: View, seat: Seat, move: Move) -> list[Event]:
-    key = "fast_row" if move == FAST else "fast_later"
-    left = int(view.options.length) - int(max(view.squares[: view.seats]))
     stay = plan_of(view, row_of(view, seat)).stay
-    return [{"key": key, "stay": stay}, {"key": "to_go", "squares": left}]
+    if move == FAST:
+        return [{"key": "fast_row", "stay": stay}]
+    left = int(view.options.length) - int(max(view.squares[: view.seats]))
+    return [{"key": "fast_later", "stay": stay}, {"key": "to_go", "squares": left}]
 
 
 def _about_answer(view: View, letter: int) -> list[Event]:
@@ -157,7 +160,8 @@ def _about_turn(view: View, seat: Seat, move: Move) -> list[Event]:
     if move == TAKE:
         return _about_card(view, seat, int(view.pile[view.piled - 1]))
     if move == DRAW:
-        return [_about_draw(view, seat)]
+        row = row_of(view, seat)
+        return _about_gaps(view, row, "draw") or [{"key": "no_gap"}]
     known = int(view.actions[seat, move - LEFT])
     if known != UNKNOWN:
         return [{"key": "action", "number": known, "effect": f"A{known}"}]
@@ -167,11 +171,12 @@ def _about_turn(view: View, seat: Seat, move: Move) -> list[Event]:
     return [{"key": "action_unseen", "moving": moving, "unseen": len(unseen)}]
 
 
-def _about_draw(view: View, seat: Seat) -> Event:
-    plan, unseen = plan_of(view, row_of(view, seat)), find_unseen(view)
+def _about_gaps(view: View, row: list[int], key: str) -> list[Event]:
+    """How many unseen cards fit into a row; nothing if it has no gap."""
+    plan, unseen = plan_of(view, row), find_unseen(view)
     if not plan.gaps:
-        return {"key": "no_gap"}
-    return {"key": "draw", "fits": sum(map(plan.takes, unseen)), "unseen": len(unseen)}
+        return []
+    return [{"key": key, "fits": sum(map(plan.takes, unseen)), "unseen": len(unseen)}]
 
 
 def _about_card(view: View, seat: Seat, card: int) -> list[Event]:
@@ -188,11 +193,14 @@ def _about_place(view: View, seat: Seat, move: Move) -> list[Event]:
     if move != DISCARD:
         place = move - PUT
         gone = row[place]
-        change = judge(view, seat, put(row, place, card), (place,), card)
+        after = put(row, place, card)
+        change = judge(view, seat, after, (place,), card)
         events = _about_row(view, seat, change)
         if change.is_complete:
             return events
-    return events[: MOST - 1] + _about_gift(view, seat, gone)
+        events += _about_gaps(view, after, "fits_then")
+    gift = _about_gift(view, seat, gone)
+    return events[: MOST - len(gift)] + gift
 
 
 def _about_gift(view: View, seat: Seat, card: int) -> list[Event]:

@@ -54,14 +54,14 @@ LEVELS = (
     Skill(iterations=5000, heat=1.0, curiosity=0.5),
 )
 SENTENCES = (
-    "Puts small numbers left and large numbers right, and looks at nothing else.",
-    "Also counts the numbers that are in order from the left, because they pay at the end.",
+    "Puts small numbers left and large numbers right, and looks at little else.",
+    "Also counts the numbers in order from the left, which pay at the end; misjudges a little.",
     "Keeps cards that rise from left to right, but does not see how much room is between them.",
     "Leaves room in its row for the numbers that are still missing, but only roughly.",
     "Counts the room exactly, and looks for neighbours such as 9 and 10, which pay at once.",
-    "Also turns up Action cards, and keeps back discards that the next seat could use.",
-    "Thinks ahead: what the next cards may be, and what the others may do with them.",
-    "Tries out thousands of ways in which the stage could go on before every move.",
+    "Also turns up Action cards, and avoids discards that the next seat could use.",
+    "Tries out twenty ways in which the stage could go on before every move.",
+    "Tries out five thousand ways in which the stage could go on before every move.",
 )
 
 STEP = 10.0  # how far cards must be from where they belong to lose a square

@@ -45,13 +45,14 @@ REASONS = {
     "links_nothing": "no {colour} roof is left that could count this bridge",
     "gain": "{seat} count[s] {floors:floor|floors} more at once, over a bridge",
     "gift": "it adds {floors:floor|floors} to the count of {other}, over a bridge",
-    "first": "it begins a tower on the foundation {tower}",
+    "first": "it begins a tower of {floors:floor|floors} on the foundation {tower}",
     "grows": "{tower} grows from {before} to {floors:floor|floors}",
     "highest": "{tower} becomes the tallest open tower, with {floors:floor|floors}",
     "shuts": "no {colour} roof fits on {tower} as long as its top is {colour}",
-    "opens": "a {colour} roof fits on {tower} again, as its top is not {colour} any more",
+    "opens": "your {colour} roof fits on {tower} again, as its top is not {colour} any more",
+    "opens_other": "a {colour} roof of {other} fits on {tower} again, as its top is not {colour}"
+    " any more",
     "threat": "{other} could then close {tower} with a {colour} roof for {floors:floor|floors}",
-    "safe": "{other} could not close any tower in the next turn",
 }
 
 
@@ -76,7 +77,9 @@ def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
     else:
         facts += _block(view, after, seat, place)
     if hand is not None and seat_of(view, hand) != seat:
-        facts += _reply(after, hand)
+        facts += _reply(view, after, hand)
+    if kind not in (ROOF, BRIDGE):
+        facts += _fits(view, after, seat, place)
     return facts[:MOST]
 
 
@@ -160,7 +163,7 @@ def _bridge(after: State, seat: Seat, colour: int, pair: int) -> list[Event]:
 
 
 def _block(view: View, after: State, seat: Seat, tower: int) -> list[Event]:
-    """Whose count a block adds to, how high its tower is then, and whose roofs fit on it."""
+    """Whose count a block adds to, and how high its tower is then."""
     facts: list[Event] = []
     for other, (old, new) in enumerate(zip(points_of(view), points_of(after), strict=True)):
         if new > old:
@@ -175,17 +178,20 @@ def _block(view: View, after: State, seat: Seat, tower: int) -> list[Event]:
     elif before:
         facts.append({"key": "grows", **named, "before": before})
     else:
-        facts.append({"key": "first", "tower": TOWER_NAMES[tower]})
-    return facts + _fits(view, after, tower)
+        facts.append({"key": "first", **named})
+    return facts
 
 
-def _fits(view: View, after: State, tower: int) -> list[Event]:
+def _fits(view: View, after: State, seat: Seat, tower: int) -> list[Event]:
     """Which roofs in hand fit on a tower by its new top, and which do not any more."""
     facts: list[Event] = []
     for key, top in (("opens", top_of(view, tower)), ("shuts", top_of(after, tower))):
         if top is not None and after.stock[:, top[1], ROOF].any():
-            name = COLOUR_NAMES[top[1]]
-            facts.append({"key": key, "colour": name, "tower": TOWER_NAMES[tower]})
+            name, owner = COLOUR_NAMES[top[1]], owner_of(view, top[1])
+            fact: Event = {"key": key, "colour": name, "tower": TOWER_NAMES[tower]}
+            if key == "opens" and owner != seat:
+                fact |= {"key": "opens_other", "other": owner}
+            facts.append(fact)
     return facts
 
 
@@ -205,12 +211,11 @@ def _roofs(view: View, hand: int) -> list[Roof]:
     return sorted(found, key=lambda roof: (-roof.floors, roof.tower, roof.colour))
 
 
-def _reply(after: State, hand: int) -> list[Event]:
-    """The best roof of the seat that is next."""
-    other, roofs = seat_of(after, hand), _roofs(after, hand)
-    if not roofs:
-        has_roof = after.stock[other, :, ROOF].any()
-        return [{"key": "safe", "other": other}] if has_roof else []
-    best = roofs[0]
+def _reply(view: View, after: State, hand: int) -> list[Event]:
+    """The best roof of the seat that is next, if the move makes it better."""
+    old, new = _roofs(view, hand), _roofs(after, hand)
+    if not new or (old and old[0].floors >= new[0].floors):
+        return []
+    best = new[0]
     named: Event = {"tower": TOWER_NAMES[best.tower], "colour": COLOUR_NAMES[best.colour]}
-    return [{"key": "threat", "other": other, **named, "floors": best.floors}]
+    return [{"key": "threat", "other": seat_of(after, hand), **named, "floors": best.floors}]

@@ -25,13 +25,13 @@ LEVELS = (
 )
 SENTENCES = (
     "Looks only at its own colours, and at the towers as they stand now.",
-    "Guesses roughly how high the towers will grow, and forgets the colours of the others.",
-    "Works out how high the towers will grow, but only for its own colours.",
-    "Counts what a move brings to it and what it brings to the others.",
-    "Tries a few moves with the best answer to each, and plays the last ten pieces without fault.",
-    "Follows some dozens of moves and answers before it decides.",
-    "Follows hundreds of moves and answers, and plans bridges and roofs some turns ahead.",
-    "Follows thousands of moves and answers far ahead: the strongest there is.",
+    "Also estimates how high the towers will grow, only for its own colours, and often misjudges.",
+    "Estimates for its own colours how high towers grow, as Sparrow does, but hardly misjudges.",
+    "Also counts what a move brings to the others.",
+    "Tries a few moves and answers; at two seats mostly plays the last ten pieces without fault.",
+    "Follows some dozens of lines of moves and answers before it decides.",
+    "Follows some hundreds of lines of moves and answers before it decides.",
+    "Follows more than two thousand lines of moves and answers before it decides.",
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 
 import numpy as np
@@ -43,9 +44,14 @@ REASONS = {
     "breaks": "it breaks up the pair of {card} in column {column}",
     "refuses": "you do not keep the {card}; the card you turn up is {mean} on average",
     "turn_completes": "unseen cards that complete column {column}: {count} of {unseen}",
+    "turn_pairs": "unseen cards that make a pair in column {column}: {count} of {unseen}",
+    "turn_alone": "it is the first card of column {column} to be turned up",
     "take_replaces": "the {card} can take the place of your {old}:"
     " {points:fewer point|fewer points}",
     "take_unseen": "the {card} can take the place of a face-down card: those are {mean} on average",
+    "take_pairs": "the {card} makes a pair in column {column}; unseen cards of {card}:"
+    " {count} of {unseen}",
+    "take_higher": "cards above the {card} that you could draw instead: {count} of {unseen} unseen",
     "draw_lower": "cards below the {card} of the discard pile: {count} of {unseen} unseen",
     "draw_completes": "unseen cards that complete a column of yours: {count} of {unseen}",
     "gift_column": "{other} could complete a column with the {card} on the discard pile",
@@ -83,6 +89,12 @@ def _take(view: View, seat: Seat, card: int) -> list[Event]:
     for place in places:
         if _completes(view, seat, place, card):
             facts.append({"key": "completes", "card": card, "column": _column(place)})
+    pairs = [
+        p for p in places if _card(view, seat, p) == card and card not in _others(view, seat, p)
+    ]
+    if pairs and card > 0 and not facts:
+        found = _partners(_unseen(view), card)
+        facts.append({"key": "take_pairs", **found, "column": _column(pairs[0])})
     costliest = max((_card(view, seat, p) for p in _face_up(view, seat)), default=LOWEST)
     mean = _mean(_face_down(view))
     if costliest - card > max(0.0, mean - card):
@@ -90,12 +102,12 @@ def _take(view: View, seat: Seat, card: int) -> list[Event]:
         facts.append({"key": "take_replaces", "card": card, "old": costliest, "points": points})
     else:
         facts.append({"key": "take_unseen", "card": card, "mean": mean})
-    return [*facts, _lower(view, card)]
+    return [*facts, _compare(view, card, "take_higher")]
 
 
 def _draw(view: View, seat: Seat, top: int) -> list[Event]:
     """What may be drawn."""
-    pile, facts = _draw_pile(view), [_lower(view, top)]
+    pile, facts = _draw_pile(view), [_compare(view, top, "draw_lower")]
     wanted = {
         card
         for card in pile
@@ -113,11 +125,22 @@ def _turn(view: View, seat: Seat, place: int) -> list[Event]:
     dark, card = _face_down(view), int(view.hand)
     mean = _mean(dark)
     facts = _close(view, seat, place, _sum(view, seat, mean))
-    one, other = _others(view, seat, place)
-    if one == other != UNKNOWN:
-        found = _partners(dark, one)
-        facts.append({"key": "turn_completes", "column": _column(place), **found})
+    facts += _beside(view, seat, place)
     return [*facts, {"key": "refuses", "card": card, "mean": mean}, *_gift(view, seat, card)]
+
+
+def _beside(view: View, seat: Seat, place: int) -> list[Event]:
+    """What a card that is turned up may be to the others of its column."""
+    dark, column, others = _face_down(view), _column(place), _others(view, seat, place)
+    shown = {card for card in others if card != UNKNOWN}
+    if not shown:
+        return [{"key": "turn_alone", "column": column}]
+    if len(shown) == 1 and UNKNOWN not in others:
+        return [{"key": "turn_completes", "column": column, **_partners(dark, *shown)}]
+    count = sum(dark[card] for card in shown if card > 0)
+    if count == 0:
+        return []
+    return [{"key": "turn_pairs", "column": column, "count": count, "unseen": dark.total()}]
 
 
 def _swap(view: View, seat: Seat, place: int) -> list[Event]:
@@ -193,10 +216,12 @@ def _partners(cards: Counter[int], card: int) -> Event:
     return {"card": card, "count": cards[card], "unseen": cards.total()}
 
 
-def _lower(view: View, card: int) -> Event:
+def _compare(view: View, top: int, key: str) -> Event:
+    """How many cards that could be drawn are below the discard, or above it."""
     pile = _draw_pile(view)
-    count = sum(number for other, number in pile.items() if other < card)
-    return {"key": "draw_lower", "card": card, "count": count, "unseen": pile.total()}
+    is_meant = operator.lt if key == "draw_lower" else operator.gt
+    count = sum(number for card, number in pile.items() if is_meant(card, top))
+    return {"key": key, "card": top, "count": count, "unseen": pile.total()}
 
 
 def _mean(cards: Counter[int]) -> float:

@@ -35,14 +35,14 @@ LEVELS = (
     SKILL,
 )
 SENTENCES = (
-    "Looks only at the numbers on the cards, and often misjudges them.",
-    "Also sees when three equal cards fill a column, but misjudges a swap now and then.",
-    "Judges better and hurries to turn its cards up: high ones can be replaced later.",
+    "Swaps by the numbers on the cards alone, and often misjudges them.",
+    "Also sees when three equal cards fill a column, but still misjudges a swap often.",
+    "Hardly misjudges, and hurries to turn its cards up: high ones can be replaced later.",
     "Also collects pairs, in the hope of a third card for the column.",
-    "Also compares the grids before it closes the round, but forgets the others' last turn.",
-    "Also knows what a last turn can bring, and fears that its points are doubled.",
-    "Counts the cards, and thinks of what its discard gives the next seat.",
-    "Imagines thousands of ways the round may go, and plays to win the whole game.",
+    "Also compares the grids before it closes, forgets the others' last turn, and errs a little.",
+    "Also allows for the last turn of the others, and for their face-down cards, before it closes.",
+    "Also counts which cards are left, and thinks of what its discard gives the next seat.",
+    "Imagines two thousand ways the round may go on, and plays to win the whole game.",
 )
 
 

@@ -32,7 +32,7 @@ from skydeck.games.skyrunner.record import (
     TIERS,
     TO,
 )
-from skydeck.games.skyrunner.squares import below, name_number, name_square, tier_and_row
+from skydeck.games.skyrunner.squares import below, name_number, name_square, rows_of, tier_and_row
 from skydeck.games.skyrunner.squares import top_of_wall as top_of
 from skydeck.games.skyrunner.story import code_card
 
@@ -41,11 +41,16 @@ MOST = 3  # reasons for a move
 REASONS = {
     "bid_safe": "no other seat can bid {number} or more",
     "bid": "{high} of the {numbers} that others can bid are {number} or more",
-    "bid_return": "it brings your whole stack of numbers back",
+    "bid_enough": "your {number} is enough: nobody else can bid that or more",
+    "bid_equal": "others that could bid {number}, too: {count}; equal bids win nothing",
+    "bid_alone": "nobody else can bid {number}, so that nothing cancels it",
+    "bid_keeps": "higher numbers that you keep: {count}",
+    "bid_highest": "it is your highest number",
+    "bid_return": "it brings your stack of numbers back, with higher ones: {count}",
     "bid_last": "it is your last number: after it you can choose from all of them again",
     "bid_bare": "no card is open, so that a bid only spends the number",
     "crash": "{high} of the {numbers} that others can bid are above {number}; the lowest is hit",
-    "crash_fall": "whoever is hit falls {squares:square|squares}",
+    "crash_equal": "others that could bid {number}, too: {count}; equal numbers are not hit",
     "prize_climb": "{card} is open, and you have climbing cards for {squares:square|squares}",
     "prize_needed": "{card} is open, and you lack {cards:equipment card|equipment cards} for the"
     " way to the roof",
@@ -58,14 +63,15 @@ REASONS = {
     "climb": "it leads up to {square}, which is {squares:square|squares} higher",
     "climb_roof": "it leads to the roof and wins the game",
     "climb_none": "it leads nowhere as long as equipment is lacking or a figure is in the way",
-    "climb_safe": "no other seat can play a parasite to get the card",
-    "climb_feeds": "parasites of others that could get the card: {count}",
+    "climb_feeds": "parasites of others that could get this {value}: {count}",
+    "climb_left": "you are left with climbing cards for {squares:square|squares}",
     "stay": "your figure stays on {square}",
     "side": "your figure stays at its height",
     "lower": "{square} is in reach, too, which is {squares:square|squares} higher",
     "pays": "it costs {paid:equipment card|equipment cards} and leaves you"
     " {left:equipment card|equipment cards}",
-    "under": "{other} is right above {square} and would have to be overtaken",
+    "under": "{other} is in the way, right above {square}",
+    "above": "{other} is {squares:square|squares} above {square} in the same groove",
     "keep": "you can play {card} later, but that takes a round of its own",
     "rob": "{other} has {cards:equipment card|equipment cards} and loses one of them",
     "rob_debt": "{other} has no equipment and would have to put the next one away",
@@ -131,28 +137,37 @@ def _numbers(view: View, seat: Seat) -> list[int]:
 
 
 def _about_bid(view: View, seat: Seat, number: int) -> list[Event]:
-    rivals = [n for other in _others(view, seat) for n in _numbers(view, other)]
+    """What differs from bid to bid: the open card is the same for all of them."""
+    kept: Event = {"key": "bid_keeps", "count": sum(n > number for n in _numbers(view, seat))}
     mine = [n for n in NUMBERS if view.hands[seat, n]]
-    facts: list[Event] = []
-    if view.open == EMPTY:
-        facts.append({"key": "bid_bare"})
-    elif view.open in CRASHES:
-        high = sum(n > number for n in rivals)
-        event = {"key": "crash", "high": high, "numbers": len(rivals), "number": number}
-        squares = squares_of(int(view.open))
-        facts += [event, {"key": "crash_fall", "squares": squares}]
-    else:
-        facts += [_about_rivals(rivals, number), _about_prize(view, seat)]
     if not mine:
-        facts.append({"key": "bid_return"})
-    return facts if mine != [number] else [*facts, {"key": "bid_last"}]
+        kept["key"] = "bid_return"
+    elif mine == [number]:
+        kept = {"key": "bid_last"}
+    elif not kept["count"]:
+        kept = {"key": "bid_highest"}
+    if view.open == EMPTY:
+        return [{"key": "bid_bare"}, kept]
+    return [*_about_rivals(view, seat, number), kept]
 
 
-def _about_rivals(rivals: list[int], number: int) -> Event:
+def _about_rivals(view: View, seat: Seat, number: int) -> list[Event]:
+    """How a bid compares with what others can bid, and what it wins if that is sure."""
+    rivals = [n for other in _others(view, seat) for n in _numbers(view, other)]
+    equal: Event = {"number": number, "count": rivals.count(number)}
+    fact: Event = {"numbers": len(rivals), "number": number}
+    if view.open in CRASHES:
+        fact |= {"key": "crash", "high": sum(n > number for n in rivals)}
+        return [fact, equal | {"key": "crash_equal"}] if equal["count"] else [fact]
     high = sum(n >= number for n in rivals)
-    if high == 0:
-        return {"key": "bid_safe", "number": number}
-    return {"key": "bid", "high": high, "numbers": len(rivals), "number": number}
+    if high:
+        fact |= {"key": "bid", "high": high}
+        return [fact, equal | {"key": "bid_equal" if equal["count"] else "bid_alone"}]
+    enough = min(n for n in _numbers(view, seat) if n > max(rivals))
+    safe: Event = {"key": "bid_safe", "number": number}
+    if enough < number:
+        return [safe, {"key": "bid_enough", "number": enough}]
+    return [safe, _about_prize(view, seat)]
 
 
 def _about_prize(view: View, seat: Seat) -> Event:
@@ -205,19 +220,21 @@ def _about_climb(view: View, seat: Seat, card: int) -> list[Event]:
     table.chosen[: table.seats] = FIRST_NUMBER
     table.chosen[seat] = card
     table.hands[seat, card] -= 1
-    squares = [move - TO for move in prices(table, seat)]
-    best = max(squares, key=lambda square: _level_of(view, square))
+    found = {move - TO: price for move, price in prices(table, seat).items()}
+    best = max(found, key=lambda square: (_level_of(view, square), -found[square]))
     if best == ROOF:
         return [{"key": "climb_roof"}]
     gain = _level_of(view, best) - here
-    fact: Event = {"key": "climb_none"}
+    facts: list[Event] = [{"key": "climb_none"}]
     if gain > 0:
         name = name_number(view, best)
-        fact = {"key": "climb", "square": name, "squares": gain}
+        facts = [{"key": "climb", "square": name, "squares": gain}]
+        facts += _about_price(view, seat, found[best])
     parasites = _count_parasites(view, seat)
-    if parasites == 0:
-        return [fact, {"key": "climb_safe"}]
-    return [fact, {"key": "climb_feeds", "count": parasites}]
+    if parasites:
+        facts.append({"key": "climb_feeds", "value": card - CLIMB, "count": parasites})
+    left = _squares_in_hand(view, seat) - (card - CLIMB)
+    return [*facts, {"key": "climb_left", "squares": left}]
 
 
 # The end of a climb
@@ -251,13 +268,25 @@ def _about_end(view: View, seat: Seat, move: Move) -> list[Event]:
     if _level_of(view, best) > level:
         more = _level_of(view, best) - level
         facts.append({"key": "lower", "square": name_number(view, best), "squares": more})
-    if found[move]:
-        left = int(view.hands[seat, EQUIPMENT]) - found[move]
-        facts.append({"key": "pays", "paid": found[move], "left": left})
-    above = _figure_at(view, level + 1, (square - 1) % GROOVES)
-    if above not in (NONE, seat) and 0 < level < top_of(view):
-        facts.append({"key": "under", "other": above, "square": name})
-    return facts
+    facts += _about_price(view, seat, found[move])
+    return facts + (_about_above(view, seat, square) if level else [])
+
+
+def _about_price(view: View, seat: Seat, paid: int) -> list[Event]:
+    left = int(view.hands[seat, EQUIPMENT]) - paid
+    return [{"key": "pays", "paid": paid, "left": left}] if paid else []
+
+
+def _about_above(view: View, seat: Seat, square: int) -> list[Event]:
+    """The next figure above a square in the same groove; across a ledge every groove is open."""
+    level, groove = _level_of(view, square), (square - 1) % GROOVES
+    tier, row = tier_and_row(view, level)
+    for squares in range(1, rows_of(view)[tier] - row + 1):
+        other = _figure_at(view, level + squares, groove)
+        if other not in (NONE, seat):
+            event: Event = {"key": "under", "other": other, "square": name_number(view, square)}
+            return [event if squares == 1 else event | {"key": "above", "squares": squares}]
+    return []
 
 
 # Cards against others, and falls

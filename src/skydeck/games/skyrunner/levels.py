@@ -59,14 +59,14 @@ LEVELS = (
     SKILL,
 )
 SENTENCES = (
-    "Climbs as soon as it can, and bids without looking at the open card.",
+    "Climbs and attacks as soon as a card allows it, and bids without looking at the open card.",
     "Bids high for good cards, but does not ask which of them it needs.",
     "Knows which cards it needs, but adds up roughly what they are worth.",
     "Adds up well, and looks at the numbers that the others still have before it bids.",
     "Also thinks of what the others want, and keeps the best cards from them.",
-    "Tries out in its head some ways in which the next three rounds could go.",
+    "Tries out some dozens of ways in which the next three rounds could go.",
     "Tries out more than a hundred ways in which the next three rounds could go.",
-    "Tries out thousands of ways, so that its bids are hard to foresee and to beat.",
+    "Tries out more than three thousand ways in which the next three rounds could go.",
 )
 
 EQUIPMENT_LOOK = 3.0  # what an equipment card seems worth, in squares,
