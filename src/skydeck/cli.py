@@ -538,9 +538,7 @@ def refuse_twice(word: str, pairs: Iterable[tuple[str, T]]) -> dict[str, T]:
     found: dict[str, T] = {}
     for name, value in pairs:
         if name in found:
-            raise BadOption(
-                f"{word} {name} is given twice; give it once, with all that it is to be"
-            )
+            raise BadOption(f"{word} {name} is given twice; give it once")
         found[name] = value
     return found
 
