@@ -248,7 +248,7 @@ def lab(
         raise SkydeckError("Missing option '--bots': who plays, as in --bots greedy,random")
     if logs and out is None:
         raise SkydeckError("--logs needs --out, the folder that they are kept in")
-    count_local(cluster)
+    count_local(cluster)  # refuses a number that is none before anything is made
     lineups = [split_names(names) for names in bots]
     if seats is not None:
         counts = [loaded.check_seats(read_number("--seats", text)) for text in split_names(seats)]

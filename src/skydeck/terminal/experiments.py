@@ -140,7 +140,7 @@ def in_one_line(text: str) -> str:
 def fold_head(head: str) -> str:
     """A head in two lines, so that it is not wider than what is under it."""
     words = head.split()
-    if len(head) <= LONGEST_HEAD:
+    if len(head) <= LONGEST_HEAD or len(words) == 1:
         return head
     cut = min(range(1, len(words)), key=lambda k: abs(len(" ".join(words[:k])) - len(head) / 2))
     return f"{' '.join(words[:cut])}\n{' '.join(words[cut:])}"
