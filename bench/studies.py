@@ -29,12 +29,24 @@ from bench.questions import (
 from skydeck.bots import LEVELS
 from skydeck.bots.levels import describe, skill_of
 from skydeck.cli import describe_run, ready_for_lab
+from skydeck.core.errors import listing
 from skydeck.core.game import Game
 from skydeck.lab.charts import Dot, draw_bars, draw_dots, draw_line, standalone
 from skydeck.lab.experiment import Folder, carry_out, collect
+from skydeck.lab.intervals import paired_interval
 from skydeck.lab.ladder import write_text
 from skydeck.lab.plan import Plan, make_plan, write_value
-from skydeck.lab.report import figure, interval, percent, share_dot, sign_of
+from skydeck.lab.report import (
+    figure,
+    gain_dot,
+    has_rounds,
+    interval,
+    nine_of_ten,
+    percent,
+    share_dot,
+    sign_of,
+    write_change,
+)
 from skydeck.lab.summary import summarise
 from skydeck.lab.workers import open_workers
 from skydeck.terminal.reports import with_progress
@@ -169,7 +181,10 @@ class Desk:
         ):
             carry_out(plan, store, workers, report)
         self.plans.append(plan)
-        found: list[Cell] = summarise(plan, [collect(plan, store, k) for k in cells])["cells"]
+        results = [collect(plan, store, k) for k in cells]
+        found: list[Cell] = summarise(plan, results)["cells"]
+        for cell, result in zip(found, results, strict=True):
+            cell["lengths"] = result.rows["moves"].astype(float)  # to compare deal by deal
         games, seconds = sum(cell["games"] for cell in found), time.process_time() - began
         print(f"{self.game.name} {name}: {games:,} games, {seconds:.1f} core seconds", flush=True)
         return found
@@ -178,11 +193,11 @@ class Desk:
 def describe_length(page: Section, study: Study, cells: Mapping[int, Cell]) -> None:
     """How long the game lasts at every number of seats."""
     main = main_of(cells)
-    key, unit = ("rounds", study.unit) if has_rounds(main) else ("moves", "moves")
-    bars, quantiles = main[key]["histogram"], main[key]["quantiles"]
+    key, unit = ("rounds", study.unit) if has_rounds([main]) else ("moves", "moves")
+    bars = main[key]["histogram"]
     said = (
         f"With {main['seats']} seats a game has {figure(main[key]['mean'])} {unit} on average, and"
-        f" nine of ten games have {quantiles['5']:,} to {quantiles['95']:,}."
+        f" {nine_of_ten(main[key]['quantiles'])}."
     )
     page.short.append(said)
     page.parts += ["## How long does it last?", said]
@@ -198,12 +213,12 @@ def describe_length(page: Section, study: Study, cells: Mapping[int, Cell]) -> N
             [
                 str(seats),
                 f"{cell['games']:,}",
-                *([figure(rounds["mean"], rounds["mean_95"])] if has_rounds(main) else []),
+                *([figure(rounds["mean"], rounds["mean_95"])] if has_rounds([main]) else []),
                 figure(moves["mean"] / seats),
                 f"{moves['quantiles']['5']:,} to {moves['quantiles']['95']:,}",
             ]
         )
-    heads = ["seats", "games", *([unit] if has_rounds(main) else []), "moves of a seat",
+    heads = ["seats", "games", *([unit] if has_rounds([main]) else []), "moves of a seat",
              "moves of all, nine of ten games"]  # fmt: skip
     page.parts += [study.step, markdown(heads, rows)]
 
@@ -215,21 +230,21 @@ def describe_start(page: Section, study: Study, cells: Mapping[int, Cell]) -> No
         start = sign_of(cell, "started")
         if start is None or start["share"] is None:
             continue
-        gain, (low, high) = seats * start["share"] - 1, start["share_95"]
+        dot = gain_dot(f"{seats} seats", start, "share", seats)
+        dots.append(dot)
         rows.append(
             [
                 str(seats),
+                f"{cell['games']:,}",
                 f"{percent(start['share'])} ({interval(start['share_95'])})",
                 percent(1 / seats),
-                f"{100 * gain:+.1f} %",
+                f"{dot.text} ({100 * dot.low:+.1f} % to {100 * dot.high:+.1f} %)",
             ]
         )
-        text = f"{100 * gain:+.1f} %"
-        dots.append(Dot(f"{seats} seats", gain, seats * low - 1, seats * high - 1, text))
     page.parts.append("## Does it matter who starts?")
     if not rows:
         return
-    said = tell_start(dots)
+    said = tell_start(dots, [cells[int(row[0])]["games"] for row in rows])
     page.short.append(said)
     page.parts += [f"{study.starting} {said}"]
     page.draw(
@@ -238,24 +253,31 @@ def describe_start(page: Section, study: Study, cells: Mapping[int, Cell]) -> No
         draw_dots("Starting", dots, 0.0),
     )
     page.parts.append(
-        markdown(["seats", "who starts wins", "an equal share", "more than that"], rows)
+        markdown(["seats", "games", "who starts wins", "an equal share", "more than that"], rows)
     )
 
 
-def tell_start(dots: Sequence[Dot]) -> str:
-    """Whether starting helps, in a sentence."""
-    good = [dot for dot in dots if dot.low > 0]
-    bad = [dot for dot in dots if dot.high < 0]
-    if not good and not bad:
+def tell_start(dots: Sequence[Dot], games: Sequence[int]) -> str:
+    """Whether starting helps, in a sentence: all that can be told, as seats differ in games."""
+    unsure = [count for dot, count in zip(dots, games, strict=True) if dot.low <= 0 <= dot.high]
+    if len(unsure) == len(dots):
         return "No advantage of starting can be told from luck at any number of seats."
-    best = max(good + bad, key=lambda dot: abs(dot.value))
-    way = "more" if best.value > 0 else "fewer"
-    rest = len(dots) - len(good) - len(bad)
-    others = f" At {rest} of {len(dots)} numbers of seats nothing can be told from luck."
-    return (
-        f"Whoever starts wins {percent(abs(best.value))} {way} games than an equal share at"
-        f" {best.label}, where it matters most.{others if rest else ''}"
+    parts = []
+    for way, sign in (("more", 1), ("fewer", -1)):
+        found = [
+            f"{percent(abs(dot.value))} ({interval(sorted((abs(dot.low), abs(dot.high))))})"
+            f" at {dot.label}"
+            for dot in dots
+            if min(sign * dot.low, sign * dot.high) > 0
+        ]
+        parts += [f"{way} games than an equal share: {listing(found)}"] if found else []
+    fewest, most = min(unsure, default=0), max(unsure, default=0)
+    each = f"{fewest:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    others = (
+        f" At {len(unsure)} of {len(dots)} numbers of seats, with {each} games each, nothing can be"
+        " told from luck."
     )
+    return f"Whoever starts wins {'; '.join(parts)}.{others if unsure else ''}"
 
 
 def describe_lead(page: Section, main: Cell) -> None:
@@ -323,10 +345,13 @@ def describe_rules(
             rows.append(rule_row(f"`{label}`", cell, usual))
             dots.append(longer_dot(label, cell, usual))
     most = max(dots, key=lambda dot: abs(dot.value))
-    same = [dot.label for dot in dots if dot.low <= 0 <= dot.high]
-    said = f"Of the house rules, `{most.label}` changes the length most: {most.text} moves." + (
-        f" No change of length can be told from luck for {listing(same)}." if same else ""
-    )
+    said = f"Of the house rules, `{most.label}` changes the length most: {most.text} moves."
+    same = [f"`{dot.label}`" for dot in dots if dot.low == dot.high == 0]
+    if same:
+        said += f" With {listing(same)} every game is as long as without."
+    unsure = [f"`{dot.label}`" for dot in dots if dot.low <= 0 <= dot.high and dot.low < dot.high]
+    if unsure:
+        said += f" No change of length can be told from luck for {listing(unsure)}."
     page.short.append(said)
     says = {option.name: option.says for option in game.options}
     games = next(iter(variants.values()))[1][0]["games"]
@@ -334,35 +359,28 @@ def describe_rules(
         "## What do the house rules change?",
         "\n".join(f"- `{option}`: {says[option]}" for option in variants),
         f"{usual['seats']} seats, {games:,} games each ({usual['games']:,} of the usual rules), of"
-        f" the same deals. {said}",
+        f" the same deals. The intervals of what is longer are of differences deal by deal. {said}",
     ]
     page.draw(
         "rules", "How much longer games are in moves than by the usual rules",
         draw_dots("Rules", dots, 0.0),
     )  # fmt: skip
-    heads = ["house rule", *([study.unit] if has_rounds(usual) else []), "moves", "longer",
-             "ahead of the second, points", "shared wins", "who starts wins",
+    heads = ["house rule", *([study.unit] if has_rounds([usual]) else []), "moves", "more moves",
+             "longer", "ahead of the second, points", "shared wins", "who starts wins",
              "who leads half way wins"]  # fmt: skip
     page.parts.append(markdown(heads, rows))
 
 
-def has_rounds(cell: Cell) -> bool:
-    """Whether the game has more than one round."""
-    return bool(cell["rounds"]["most"] > 1)
-
-
-def listing(words: Sequence[str]) -> str:
-    """Options in a sentence."""
-    coded = [f"`{word}`" for word in words]
-    return coded[0] if len(coded) == 1 else f"{', '.join(coded[:-1])} and {coded[-1]}"
+def more_moves(cell: Cell, usual: Cell) -> Cell:
+    """How many moves more the same deals take."""
+    mean, error = paired_interval(cell["lengths"], usual["lengths"])
+    return {"mean": mean, "mean_95": error}
 
 
 def longer_dot(label: str, cell: Cell, usual: Cell) -> Dot:
-    """How much longer games are, with an interval that counts both as independent."""
-    mine, theirs = cell["moves"], usual["moves"]
-    change = mine["mean"] / theirs["mean"] - 1
-    parts = [(one["mean_95"] or 0) / one["mean"] for one in (mine, theirs)]
-    error = (change + 1) * (parts[0] ** 2 + parts[1] ** 2) ** 0.5
+    """How much longer games of the same deals are, in parts of the usual length."""
+    more = more_moves(cell, usual)
+    change, error = (part / usual["moves"]["mean"] for part in (more["mean"], more["mean_95"] or 0))
     return Dot(label, change, change - error, change + error, f"{100 * change:+.1f} %")
 
 
@@ -371,8 +389,13 @@ def rule_row(label: str, cell: Cell, usual: Cell) -> list[str]:
     start = sign_of(cell, "started")
     return [
         label,
-        *([figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"])] if has_rounds(usual) else []),
+        *(
+            [figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"])]
+            if has_rounds([usual])
+            else []
+        ),
         figure(cell["moves"]["mean"], cell["moves"]["mean_95"]),
+        "" if cell is usual else write_change(more_moves(cell, usual)),
         "" if cell is usual else longer_dot("", cell, usual).text,
         figure(cell["margin"]["mean"]),
         percent(cell["shared"] / cell["games"]),
@@ -390,14 +413,14 @@ def describe_bots(page: Section, game: Game, cells: Sequence[Cell]) -> None:
         means = [f"{fact['bots'][0]:.2f}" for fact in cell["facts"] if fact["name"] != "started"]
         label = name_bot(game, first["name"])
         dots.append(share_dot(label, first, "win_rate"))
-        rows.append([label, f"{cell['games']:,}", percent(first["win_rate"]),
-                     figure(first["points"]), *means])  # fmt: skip
+        rows.append([label, f"{cell['games']:,}", tell_wins(first), figure(first["points"]),
+                     *means])  # fmt: skip
     weak, strong = (f(cells, key=lambda cell: cell["bots"][0]["win_rate"]) for f in (min, max))
     said = (
-        f"Against `greedy`, `{weak['bots'][0]['name']}` wins"
-        f" {percent(weak['bots'][0]['win_rate'])} of the games and"
-        f" `{strong['bots'][0]['name']}` {percent(strong['bots'][0]['win_rate'])}:"
-        " that is the room between no skill and the best we have."
+        f"Against `greedy`, `{weak['bots'][0]['name']}` wins {tell_wins(weak['bots'][0])} of"
+        f" {weak['games']:,} games and `{strong['bots'][0]['name']}`"
+        f" {tell_wins(strong['bots'][0])} of {strong['games']:,}: that is the room between no skill"
+        " and the best we have."
     )
     page.short.append(said)
     page.parts += [
@@ -416,6 +439,11 @@ def describe_bots(page: Section, game: Game, cells: Sequence[Cell]) -> None:
             + " and ".join(f"how often they {says} (r = {r:+.2f})" for says, r in telling)
             + ". That is how they differ, not proof of why they win."
         )
+
+
+def tell_wins(bot: Cell) -> str:
+    """A bot's share of wins and its interval."""
+    return f"{percent(bot['win_rate'])} ({interval(bot['win_rate_95'])})"
 
 
 def name_bot(game: Game, name: str) -> str:

@@ -181,7 +181,7 @@ def test_the_lab_prints_a_table() -> None:
     result = run(*words, "--option", "rounds=1", "--seed", "seven")
     assert result.returncode == 0
     assert "greedy" in result.stdout
-    assert "95 % interval" in result.stdout
+    assert "(95 %)" in result.stdout
     assert "1.0 rounds" in result.stdout
 
 

@@ -25,14 +25,17 @@ from skydeck.core.errors import BadLog, BadOption, SkydeckError
 from skydeck.core.kernel import NONE
 from skydeck.core.log import Log
 from skydeck.lab import workers as workers_module
-from skydeck.lab.experiment import Folder, Memory, carry_out, collect, seat_wins
-from skydeck.lab.intervals import ratio_interval
+from skydeck.lab.experiment import Folder, Memory, Result, carry_out, collect, seat_wins
+from skydeck.lab.intervals import paired_interval, ratio_interval
 from skydeck.lab.match import WHOLE, play_match
 from skydeck.lab.plan import Plan, fill_seats, make_plan, read_percent, read_sweep
-from skydeck.lab.report import write_report
+from skydeck.lab.report import nine_of_ten, settings_table, write_report
 from skydeck.lab.results import finish, report_again
 from skydeck.lab.summary import summarise
-from skydeck.lab.workers import Task, Threads, open_workers
+from skydeck.lab.tables import STRIKES
+from skydeck.lab.workers import Task, Threads, count_local, open_workers
+from skydeck.terminal import reports
+from skydeck.terminal.experiments import print_table, show_cell, show_cells, show_experiment
 from tests.lab_bots import seat_test_bots
 from tests.test_cli import SKYDECK, run
 
@@ -124,6 +127,50 @@ def test_a_folder_of_another_experiment_is_refused(tmp_path: Path) -> None:
         Folder(tmp_path).begin(small_plan())
 
 
+def test_what_has_been_played_is_not_lost_by_asking_for_less(tmp_path: Path) -> None:
+    before = play(small_plan(until=0.2), tmp_path)
+    slices = {path.name: path.read_bytes() for path in tmp_path.glob("slices/*")}
+    with pytest.raises(SkydeckError, match="of 100 games and not of 40, and only more can be add"):
+        Folder(tmp_path).begin(small_plan(games=40, until=0.2))
+    with pytest.raises(SkydeckError, match="until 20% and not until 30%, and only more can be add"):
+        Folder(tmp_path).begin(small_plan(until=0.3))
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("slices/*")} == slices
+    assert files_of(tmp_path) == before
+    Folder(tmp_path).begin(small_plan(until=0.1))
+    Folder(tmp_path).begin(small_plan())
+    with pytest.raises(SkydeckError, match="without --until and not until 10%"):
+        Folder(tmp_path).begin(small_plan(until=0.1))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"games": "x"}, "games cannot be 'x'"),
+        ({"games": 0}, "games are from 1 to 100,000,000, not 0"),
+        ({"until": 7.0}, "until cannot be 7.0"),
+        ({"mirrored": 1}, "mirrored cannot be 1"),
+        ({"seed": None}, "seed cannot be None"),
+        ({"table_slice": 0}, "a slice has at least one game"),
+        ({"game": "chess"}, "chess"),
+        ({"format": 9}, "its format is 9 and not 1"),
+        ({"cells": []}, "1 to 1,000 settings"),
+        ({"cells": [{"bots": ["foo", "bar"], "options": {}}]}, "there is no bot 'foo'"),
+        ({"cells": [{"bots": ["greedy"], "options": {}}]}, "2 to 8 seats, not 1"),
+        ({"cells": [{"bots": ["greedy", 5], "options": {}}]}, ""),
+        ({"cells": [{"bots": ["greedy", "greedy"], "options": {}}]}, "lacks some of the house"),
+        ({"cells": 7}, ""),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(
+    change: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    data = {**small_plan().to_data(), **change}
+    (tmp_path / "experiment.json").write_text(json.dumps(data))
+    with pytest.raises(SkydeckError, match="is not the plan of an experiment") as found:
+        report_again(tmp_path, "csv")
+    assert message in str(found.value)
+
+
 def test_every_figure_comes_from_the_logs(whole: dict[str, bytes], tmp_path: Path) -> None:
     play(small_plan(), tmp_path)
     for path in (*tmp_path.glob("slices/*"), tmp_path / "games.csv", tmp_path / "report.html"):
@@ -179,12 +226,112 @@ def test_bots_at_tables_and_forfeits(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         carry_out(plan, Folder(tmp_path), workers)
     results, _ = finish(plan, Folder(tmp_path), "csv")
     before = (tmp_path / "summary.json").read_bytes()
-    assert results[0].reasons[1].endswith("forfeits") or results[0].reasons[1] == "run:4 stalled"
+    assert results[0].reasons[1] == "run:4 stalled"
+    assert 0 < results[0].unasked[1] <= 8 - STRIKES
     bots = json.loads(before)["cells"][0]["bots"]
     assert [bot["forfeits"] for bot in bots] == [0, 8]
     assert [bot["wins"] for bot in bots] == [8, 0]
     report_again(tmp_path, "csv")
     assert (tmp_path / "summary.json").read_bytes() == before
+
+
+def make_summary(plan: Plan) -> tuple[list[Result], dict[str, Any]]:
+    """Carry a plan out without a folder."""
+    store = Memory()
+    with open_workers(plan, 2, None) as workers:
+        carry_out(plan, store, workers)
+    results = [collect(plan, store, cell) for cell in range(len(plan.cells))]
+    return results, summarise(plan, results)
+
+
+def test_settings_are_compared_deal_by_deal() -> None:
+    lineups = [("greedy", "random"), ("greedy", "random", "random")]
+    plan = make_plan(GAME, lineups, 60, "pairs", sweeps={"rounds": (1, 2)})
+    results, summary = make_summary(plan)
+    changes = [cell["change"] for cell in summary["cells"]]
+    assert changes[0] is changes[2] is None  # what the others with as many seats are compared with
+    for seats, first, change in ((2, 0, changes[1]), (3, 2, changes[3])):
+        assert change["from"] == summary["cells"][first]["label"]
+        assert change["deals"] == 60 // seats
+        short, long = (results[k].rows["moves"].reshape(-1, seats) for k in (first, first + 1))
+        by_deal = (long.mean(axis=1) - short.mean(axis=1)).tolist()
+        assert change["moves"]["mean"] == pytest.approx(np.mean(by_deal), abs=1e-5)
+        error = 1.96 * np.std(by_deal, ddof=1) / np.sqrt(len(by_deal))
+        assert change["moves"]["mean_95"] == pytest.approx(error, rel=1e-3)
+        assert change["rounds"] == {"mean": 1.0, "mean_95": 0.0}
+
+
+def test_a_paired_interval_sees_what_luck_hides() -> None:
+    rng = np.random.default_rng(5)
+    deals = rng.normal(700, 200, 1000)
+    mean, error = paired_interval(deals + rng.normal(2, 5, 1000), np.append(deals, [1e9, 1e9]))
+    assert error is not None
+    assert 0 < mean - error < 2 < mean + error < 4
+    assert paired_interval(deals, deals) == (0.0, 0.0)
+    mean, error = paired_interval(deals[:5] + 1, deals)
+    assert (round(mean, 9), error) == (1.0, None)  # five deals say nothing about luck
+
+
+def test_forfeits_of_a_sweep_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seat_test_bots(monkeypatch)
+    monkeypatch.setattr(reports.out, "_width", 200)
+    plan = make_plan(GAME, [("run:4", "greedy")], 10, "t", sweeps={"rounds": (1, 2)})
+    results, summary = make_summary(plan)
+    show_experiment(plan, results, summary, None, None, False)
+    said = capsys.readouterr().out
+    for rounds, result in zip((1, 2), results, strict=True):
+        unasked = result.unasked[0]
+        assert 5 <= unasked <= 7  # two threads may be at it when the third forfeit comes
+        assert (
+            f"rounds={rounds}: run:4 forfeited 10 games, {unasked} of them without being asked, as"
+            " it was out after 3 forfeits; the first one: run:4 stalled" in said
+        )
+    assert "Forfeited: run:4 10 of 10 games with rounds=1; run:4 10" in write_report(summary)
+    show_experiment(plan, results, summary, None, None, True)
+    cells = json.loads(capsys.readouterr().out)["cells"]
+    assert [cell["bots"][0]["unasked"] for cell in cells] == [r.unasked[0] for r in results]
+
+
+def test_names_reach_the_terminal_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seat_test_bots(monkeypatch)
+    monkeypatch.setattr(reports.out, "_width", 200)
+    for sweeps in ({}, {"rounds": (1, 2)}):
+        plan = make_plan(GAME, [("run:x [/]", "random")], 2, "t", {}, sweeps)
+        results, summary = make_summary(plan)
+        for cell in summary["cells"]:
+            cell["label"] += " [/b]"
+        show_experiment(plan, results, summary, None, None, False)
+        said = capsys.readouterr().out
+        assert "[/b]" in said
+        assert bool(sweeps) or "run:x [/]" in said
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80, 120])
+def test_no_figure_is_broken_in_a_narrow_terminal(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(reports.out, "_width", width)
+    sweeps = {"rounds": (1, 2), "initial_reveal": ("chosen", "random")}
+    for lineup in (("greedy", "random"), ("greedy", "greedy")):
+        plan = make_plan(GAME, [lineup], 40, "t", {}, sweeps)
+        results, summary = make_summary(plan)
+        heads, rows = settings_table(summary["cells"])
+        print_table("settings", heads, rows)
+        said = capsys.readouterr().out
+        for text in (part for row in rows for cell in row[1:] for part in cell.split("\n")):
+            assert text in said
+        assert ("first bot wins" in heads) == (lineup[1] == "random")
+        assert ("┃" in said) == (width >= 80)  # as a table where there is room for it
+        show_cells(summary["cells"])
+        show_cell(summary["cells"][0], results[0])
+        said = capsys.readouterr().out
+        assert max(map(len, said.splitlines())) <= width
+        low, high = summary["cells"][0]["bots"][0]["win_rate_95"]
+        assert f"({100 * low:.1f}–{100 * high:.1f})" in said
 
 
 def test_until_ends_at_the_same_game_on_any_number_of_threads() -> None:
@@ -344,12 +491,15 @@ def test_sweeps_and_widths_are_read() -> None:
         (("--logs",), "--logs needs --out"),
         (("--raw", "xls"), "--raw is parquet or csv"),
         (("--cluster", "local:0"), "1 to 256 workers"),
+        (("--cluster", "local:x"), "1 to 256 workers on this machine, not 'local:x'"),
+        (("--cluster", "local:100000"), "1 to 256 workers"),
+        (("--cluster", "local4"), "1 to 256 workers"),
+        (("--sweep", "rounds=1,2", "--sweep", "rounds=3,4"), "--sweep rounds is given twice"),
+        (("--option", "rounds=1", "--option", "rounds=2"), "--option rounds is given twice"),
         (("somewhere",), "there is nothing to be done with 'somewhere'"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(words: tuple[str, ...], message: str) -> None:
-    if words[0] == "--cluster":
-        pytest.importorskip("distributed")
     with pytest.raises(SkydeckError, match=re.escape(message)) as found:
         app(["lab", "skyjo", "--bots", "greedy,random", *words], standalone_mode=False)
     assert "\n" not in str(found.value)
@@ -362,6 +512,20 @@ def test_a_report_needs_an_experiment(tmp_path: Path) -> None:
     assert len(result.stderr.strip().splitlines()) == 1
     with pytest.raises(SkydeckError, match="say which folder"):
         app(["lab", "report"], standalone_mode=False)
+    for words in (["--games", "4"], ["--bots", "greedy"], ["--seed", "0"], ["--logs"]):
+        with pytest.raises(SkydeckError, match=f"lab report does nothing with {words[0]}; leave"):
+            app(["lab", "report", str(tmp_path), *words], standalone_mode=False)
+
+
+def test_the_game_is_looked_at_before_the_bots() -> None:
+    with pytest.raises(SkydeckError, match="nogame"):
+        app(["lab", "nogame"], standalone_mode=False)
+
+
+def test_localhost_is_an_address() -> None:
+    assert count_local("localhost:8786") == count_local("tcp://local:1") == count_local(None) == 0
+    assert count_local("local:3") == 3
+    assert count_local("local") >= 1
 
 
 # The page
@@ -386,6 +550,26 @@ def test_the_page_stands_alone_and_shows_names_as_they_are() -> None:
     assert "prefers-color-scheme: dark" in page
     assert "NaN" not in page
     assert "nan" not in re.findall(r'="([^"]*)"', page)
+
+
+def test_a_page_of_equal_bots_leads_with_what_it_can_tell() -> None:
+    lineups = [("greedy",) * seats for seats in (2, 3)]
+    plan = make_plan(GAME, lineups, 30, 1, sweeps={"rounds": (2, 3)})
+    page = write_report(make_summary(plan)[1])
+    charts = re.findall("<figcaption>([^<]*)", page)
+    assert charts[:3] == [
+        "Moves of a game",
+        "Rounds of a game",
+        "How often who starts wins, against an equal share",
+    ]
+    assert "irst bot" not in page
+    assert "More than with the first setting of as many seats, deal by deal" in page
+    assert nine_of_ten({"5": 2, "95": 2}) == "at least nine of ten games have 2"
+    assert nine_of_ten({"5": 2, "95": 3000}) == "nine of ten games have 2 to 3,000"
+    closing = page.partition("What became of closing a round")[2]
+    assert re.search(r'data-head="doubled"><span>[0-9.]+ %<', closing)
+    page = write_report(make_summary(make_plan(GAME, lineups[:1], 30, 1))[1])
+    assert "All settings" not in page
 
 
 # Real processes

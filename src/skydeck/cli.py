@@ -7,9 +7,9 @@ import json
 import platform
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -26,6 +26,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Tabletop games: a table in the browser or in the terminal, bots, reviews, rules.",
 )
+
+T = TypeVar("T")
 
 MOST_THREADS = 256
 DEFAULT_PORT = 8484
@@ -167,6 +169,7 @@ def verify(
 
 @app.command()
 def lab(
+    context: typer.Context,
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="The game, or report and a FOLDER of --out.")
     ],
@@ -222,7 +225,7 @@ def lab(
     from skydeck.lab.experiment import Folder, Memory, carry_out, collect
     from skydeck.lab.plan import fill_seats, make_plan, read_percent, read_sweep
     from skydeck.lab.summary import summarise
-    from skydeck.lab.workers import open_workers
+    from skydeck.lab.workers import count_local, open_workers
     from skydeck.terminal.experiments import show_experiment
     from skydeck.terminal.reports import with_progress
 
@@ -232,6 +235,7 @@ def lab(
     if game == "report":
         if folder is None:
             raise SkydeckError("say which folder to report on: skydeck lab report FOLDER")
+        refuse_others(context, "lab report", ("game", "folder", "raw", "as_json"))
         plan, results, summary = files.report_again(folder, kind)
         show_experiment(plan, results, summary, None, folder, as_json)
         return
@@ -239,11 +243,12 @@ def lab(
         raise SkydeckError(
             f"there is nothing to be done with {str(folder)!r}; see skydeck lab --help"
         )
+    loaded = skydeck.game(game)
     if not bots:
         raise SkydeckError("Missing option '--bots': who plays, as in --bots greedy,random")
     if logs and out is None:
         raise SkydeckError("--logs needs --out, the folder that they are kept in")
-    loaded = skydeck.game(game)
+    count_local(cluster)  # refuses a number that is none before anything is made
     lineups = [split_names(names) for names in bots]
     if seats is not None:
         counts = [loaded.check_seats(read_number("--seats", text)) for text in split_names(seats)]
@@ -256,7 +261,7 @@ def lab(
         games,
         as_seed(seed),
         read_pairs(option),
-        dict(read_sweep(text) for text in sweep or ()),
+        refuse_twice("--sweep", map(read_sweep, sweep or ())),
         mirrored,
         None if until is None else read_percent(until),
         logs,
@@ -519,13 +524,31 @@ def split_names(text: str) -> list[str]:
 
 def read_pairs(pairs: list[str] | None) -> dict[str, str]:
     """Options given as NAME=VALUE."""
-    options = {}
+    options = []
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals:
             raise BadOption(f"an option is given as NAME=VALUE, not {pair!r}")
-        options[name.strip()] = value.strip()
-    return options
+        options.append((name.strip(), value.strip()))
+    return refuse_twice("--option", options)
+
+
+def refuse_twice(word: str, pairs: Iterable[tuple[str, T]]) -> dict[str, T]:
+    """The values by their names; refuses a name that is given twice."""
+    found: dict[str, T] = {}
+    for name, value in pairs:
+        if name in found:
+            raise BadOption(f"{word} {name} is given twice; give it once")
+        found[name] = value
+    return found
+
+
+def refuse_others(context: typer.Context, command: str, known: Sequence[str]) -> None:
+    """Refuse options that a command would do nothing with."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name not in known and source is not None and source.name == "COMMANDLINE":
+            raise SkydeckError(f"{command} does nothing with {parameter.opts[0]}; leave it out")
 
 
 def main() -> None:

@@ -232,6 +232,7 @@ class Count:
     says: str  # what it is a table of
     rows: tuple[str, ...]  # with one column only: numbers, as "3", the last one as "3 or more"
     columns: tuple[str, ...]  # the first is how often, the others are sums over these times
+    shares: tuple[str, ...] = ()  # the columns of what happens at most once in each time
 
     @property
     def size(self) -> int:

@@ -23,11 +23,13 @@ from skydeck.lab.ladder import write_text
 from skydeck.lab.match import WHOLE
 from skydeck.lab.plan import Plan
 from skydeck.lab.slices import Slice, count_slice, read_plays
+from skydeck.lab.tables import OUT
 from skydeck.lab.workers import Task, Workers, play_all
 
 PLAN = "experiment.json"
 SLICES = "slices"
 LOGS = "logs"
+OTHERWISE = "remove it, or name another folder with --out"
 UNFINISHED = "the experiment is not finished; the same command that began it goes on with it"
 
 
@@ -41,6 +43,7 @@ class Result:
     choices: Array  # by bot, made at tables
     nanoseconds: Array  # by bot, spent on them
     reasons: tuple[str, ...]  # by bot, of the first forfeit; empty where there was none
+    unasked: tuple[int, ...]  # by bot, games that it forfeited only because it was out already
 
 
 class Memory:
@@ -69,13 +72,15 @@ class Folder:
         """Refuse a folder of another experiment; make it if there is none."""
         file = self.path / PLAN
         if file.exists():
-            known = read_plan(self.path).setting()
+            there = read_plan(self.path)
+            known = there.setting()
             for key, value in plan.setting().items():
                 if known.get(key) != value:
                     raise SkydeckError(
                         f"{self.path} is an experiment with {tell_difference(key, known, value)};"
-                        " remove it, or name another folder with --out"
+                        f" {OTHERWISE}"
                     )
+            refuse_less(self.path, there, plan)
         write_text(file, json.dumps(plan.to_data(), indent=1) + "\n")
         for part in self.path.glob(f"{SLICES}/*.part"):
             part.unlink(missing_ok=True)
@@ -87,6 +92,21 @@ class Folder:
         with contextlib.suppress(OSError):
             return self._file(task).read_bytes()
         return None
+
+
+def refuse_less(path: Path, there: Plan, plan: Plan) -> None:
+    """Refuse to go on with less than was asked for before: what has been played would be lost."""
+    if plan.games < there.games:
+        raise SkydeckError(
+            f"{path} is an experiment of {there.games:,} games and not of {plan.games:,}, and only"
+            f" more can be added; {OTHERWISE}"
+        )
+    if plan.until is not None and (there.until is None or plan.until > there.until):
+        before = "without --until" if there.until is None else f"until {100 * there.until:g}%"
+        raise SkydeckError(
+            f"{path} is an experiment {before} and not until {100 * plan.until:g}%, and only more"
+            f" can be added; {OTHERWISE}"
+        )
 
 
 def tell_difference(key: str, known: Mapping[str, Any], value: object) -> str:
@@ -127,7 +147,9 @@ def read_plan(folder: Path) -> Plan:
         return Plan.from_data(json.loads(file.read_text(encoding="utf-8")))
     except OSError as error:
         raise SkydeckError(f"{file} cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except SkydeckError as error:
+        raise SkydeckError(f"{file} is not the plan of an experiment: {error}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise SkydeckError(f"{file} is not the plan of an experiment") from None
 
 
@@ -252,11 +274,14 @@ def add_up(plan: Plan, cell: int, slices: list[Slice]) -> Result:
     """The result of a cell by its slices, in order."""
     rows = np.concatenate([one.rows for one in slices])
     bots = plan.cells[cell].bots
-    reasons = [""] * len(bots)
+    reasons, unasked = [""] * len(bots), [0] * len(bots)
     for one in slices:
         for number, seat, why in one.reasons:
             bot = int(rows["bots"][number, seat])
-            reasons[bot] = reasons[bot] or why
+            if why.endswith(OUT):
+                unasked[bot] += 1
+            else:
+                reasons[bot] = reasons[bot] or why
     none = (0,) * len(bots)
     return Result(
         rows,
@@ -265,6 +290,7 @@ def add_up(plan: Plan, cell: int, slices: list[Slice]) -> Result:
         np.sum([one.choices or none for one in slices], axis=0),
         np.sum([one.nanoseconds or none for one in slices], axis=0),
         tuple(reasons),
+        tuple(unasked),
     )
 
 

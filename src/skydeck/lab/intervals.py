@@ -64,6 +64,16 @@ def ratio_interval(parts: Array, wholes: Array) -> tuple[float, float, float]:
     return share, *wilson(share, min(games, FEW * whole))
 
 
+def paired_interval(mine: Array, theirs: Array) -> tuple[float, float | None]:
+    """How much more a number is than another one of the same deals, and half of the interval.
+
+    The luck of a deal is in both and cancels, so that this is much surer than two means of deals
+    that have nothing to do with each other. Deals that only one of them has do not count.
+    """
+    deals = min(len(mine), len(theirs))
+    return mean_interval(mine[:deals] - theirs[:deals])
+
+
 def mean_interval(values: Array) -> tuple[float, float | None]:
     """The mean of independent deals, and half of its 95 % interval; None with too few."""
     mean = float(values.mean())

@@ -13,16 +13,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from types import NoneType
 from typing import Any
 
 from skydeck import bots as makers
-from skydeck.core.errors import BadOption, SkydeckError
+from skydeck.core.errors import BadOption, SkydeckError, shorten
 from skydeck.core.game import Game
 from skydeck.games import load
 from skydeck.lab.match import Contest, count_games, is_compiled
 
 FORMAT = 1  # of everything in a folder of an experiment
 MOST_CELLS = 1000
+KINDS = {  # the types that the parts of a plan have in JSON
+    "game": (str,),
+    "rules": (int,),
+    "seed": (int, str),
+    "mirrored": (bool,),
+    "logs": (bool,),
+    "games": (int,),
+    "until": (float, NoneType),
+    "compiled_slice": (int,),
+    "table_slice": (int,),
+}
 MOST_GAMES = 100_000_000
 
 
@@ -62,10 +74,36 @@ class Plan:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
-        """The plan in JSON data that `to_data` made."""
+        """The plan in JSON data that `to_data` made; refuses data of which it cannot be."""
         cells = tuple(Cell(tuple(cell["bots"]), cell["options"]) for cell in data["cells"])
         rest = {key: data[key] for key in cls.__dataclass_fields__ if key != "cells"}
-        return cls(cells=cells, **rest)
+        plan = cls(cells=cells, **rest)
+        if data["format"] != FORMAT:
+            raise SkydeckError(f"its format is {shorten(data['format'])} and not {FORMAT}")
+        plan.check()
+        return plan
+
+    def check(self) -> None:
+        """Refuse what no plan can have, in a sentence."""
+        for key, kinds in KINDS.items():
+            value = getattr(self, key)
+            if type(value) not in kinds:
+                raise SkydeckError(f"{key} cannot be {shorten(value)}")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise SkydeckError(f"games are from 1 to {MOST_GAMES:,}, not {self.games:,}")
+        if self.until is not None and not 0 < self.until < 0.5:
+            raise SkydeckError(f"until cannot be {shorten(self.until)}")
+        if min(self.compiled_slice, self.table_slice) < 1:
+            raise SkydeckError("a slice has at least one game")
+        if not 1 <= len(self.cells) <= MOST_CELLS:
+            raise SkydeckError(f"an experiment has 1 to {MOST_CELLS:,} settings")
+        game = load(self.game)
+        for cell in self.cells:
+            for bot in cell.bots:
+                makers.refuse_unknown(bot)
+            state = game.prepare(len(cell.bots), cell.options, self.seed)[0]
+            if dict(game.options_of(state)) != dict(cell.options):
+                raise SkydeckError(f"{write_lineup(cell.bots)} lacks some of the house rules")
 
     def to_json(self) -> str:
         """The plan as one line of JSON."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,8 @@ from skydeck.lab.charts import Dot, draw_bars, draw_dots, draw_line, draw_shares
 
 TEMPLATE = Path(__file__).parent / "report.html"
 MANY = 6  # cells above which their details are folded
+FIRST_WINS = "wins of the first bot in 100 games"
+NARROW = 2  # columns that fit on a phone
 
 
 def percent(share: float | None, digits: int = 1) -> str:
@@ -33,6 +35,27 @@ def interval(pair: Sequence[float | None]) -> str:
     """An interval of a share as text."""
     low, high = pair
     return "" if low is None else f"{percent(low)} to {percent(high)}"
+
+
+def two_lines(found: dict[str, Any] | None, key: str) -> str:
+    """A share with its interval under it, which is narrow enough for a terminal or a phone."""
+    if found is None or found[key] is None:
+        return ""
+    low, high = found[f"{key}_95"]
+    return f"{percent(found[key])}\n({100 * low:.1f}–{100 * high:.1f})"
+
+
+def mean_lines(found: dict[str, Any]) -> str:
+    """A mean with half of its interval under it."""
+    return figure(found["mean"], found["mean_95"]).replace(" ±", "\n±")
+
+
+def nine_of_ten(quantiles: dict[str, int]) -> str:
+    """Between which numbers nine of ten games lie."""
+    low, high = quantiles["5"], quantiles["95"]
+    if low == high:
+        return f"at least nine of ten games have {low:,}"
+    return f"nine of ten games have {low:,} to {high:,}"
 
 
 def write_report(summary: dict[str, Any]) -> str:
@@ -80,16 +103,24 @@ def lead_sentence(summary: dict[str, Any]) -> str:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first column names its rows."""
+    """A table whose first column names its rows; on a phone a wide one has a line a figure."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>'
-        + "".join(f"<td>{escape(text)}</td>" for text in row[1:])
+        + "".join(map(write_figure, heads[1:], row[1:]))
         + "</tr>"
         for row in rows
     )
-    whole = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    kind = ' class="wide"' if len(heads) > NARROW else ""
+    whole = f"<table{kind}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="scroll">{whole}</div>'
+
+
+def write_figure(head: str, text: str) -> str:
+    """A cell of a table; a second line is its interval."""
+    first, _, second = text.partition("\n")
+    small = f" <small>{escape(second)}</small>" if second else ""
+    return f'<td data-head="{escape(head)}"><span>{escape(first)}{small}</span></td>'
 
 
 def card(heading: str, drawing: str, note: str = "") -> str:
@@ -100,40 +131,120 @@ def card(heading: str, drawing: str, note: str = "") -> str:
 
 def compare(cells: Sequence[dict[str, Any]]) -> str:
     """All settings side by side: who wins, how long it lasts, who starts."""
-    rows = []
-    for cell in cells:
-        first, start = cell["bots"][0], sign_of(cell, "started")
-        rows.append(
-            [
-                cell["label"],
-                f"{cell['games']:,}",
-                f"{percent(first['win_rate'])} ({interval(first['win_rate_95'])})",
-                figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"]),
-                figure(cell["moves"]["mean"], cell["moves"]["mean_95"]),
-                figure(cell["points"]["winners"]),
-                ""
-                if start is None
-                else f"{percent(start['share'])} ({interval(start['share_95'])})",
-            ]
-        )
-    heads = ["setting", "games", "first bot wins", "rounds", "moves", "winner's points",
-             "who starts wins"]  # fmt: skip
+    parts = ["<h2>All settings</h2>", table(*settings_table(cells))]
+    forfeits = tell_forfeits(cells)
+    if forfeits:
+        parts.append(f"<p>{escape(forfeits)}</p>")
+    changes = changes_table(cells)
+    if changes is not None:
+        heading, heads, rows = changes
+        parts += [f"<h3>{escape(heading)}</h3>", table(heads, rows)]
+    return f'{"".join(parts)}<div class="charts">{"".join(draw_settings(cells))}</div>'
+
+
+def settings_table(cells: Sequence[dict[str, Any]]) -> tuple[list[str], list[list[str]]]:
+    """The heads and rows of all settings, with intervals on lines of their own."""
+    columns: list[tuple[str, bool, Callable[[dict[str, Any]], str]]] = [
+        ("setting", True, lambda cell: cell["label"]),
+        ("games", True, lambda cell: f"{cell['games']:,}"),
+        ("first bot wins", has_rivals(cells), lambda cell: two_lines(cell["bots"][0], "win_rate")),
+        ("equal share", has_several_sizes(cells), lambda cell: percent(1 / cell["seats"])),
+        ("moves", True, lambda cell: mean_lines(cell["moves"])),
+        ("rounds", has_rounds(cells), lambda cell: mean_lines(cell["rounds"])),
+        ("who starts wins", True, lambda cell: two_lines(sign_of(cell, "started"), "share")),
+        ("winner's points", not has_rivals(cells), lambda cell: figure(cell["points"]["winners"])),
+    ]
+    shown = [(head, write) for head, is_shown, write in columns if is_shown]
+    rows = [[write(cell) for _, write in shown] for cell in cells]
+    return [head for head, _ in shown], rows
+
+
+def changes_table(
+    cells: Sequence[dict[str, Any]],
+) -> tuple[str, list[str], list[list[str]]] | None:
+    """Heading, heads and rows of what settings change; None where no two played the same deals."""
+    changed = [cell for cell in cells if cell["change"] is not None]
+    if not changed:
+        return None
+    columns = [("moves", "moves", 1)]
+    columns += [("rounds", "rounds", 1)] if has_rounds(cells) else []
+    columns += [("win_rate", FIRST_WINS, 100)] if has_rivals(cells) else []
+    rows = [
+        [cell["label"], *(write_change(cell["change"][key], scale) for key, _, scale in columns)]
+        for cell in changed
+    ]
+    firsts = list(dict.fromkeys(cell["change"]["from"] for cell in changed))
+    than = firsts[0] if len(firsts) == 1 else "the first setting of as many seats"
+    return (
+        f"More than with {than}, deal by deal",
+        ["setting", *(head for _, head, _ in columns)],
+        rows,
+    )
+
+
+def write_change(found: dict[str, Any], scale: int = 1) -> str:
+    """How much more there is of something, as text."""
+    mean, error = scale * found["mean"], found["mean_95"]
+    if error is None:
+        return f"{mean:+,.1f}"
+    digits = 2 if scale * error < 1 else 1
+    return f"{mean:+,.{digits}f} ± {scale * error:,.{digits}f}" if mean or error else "the same"
+
+
+def draw_settings(cells: Sequence[dict[str, Any]]) -> list[str]:
+    """What can be compared over all settings, as charts."""
     charts = []
-    if len({tuple(bot["name"] for bot in cell["bots"]) for cell in cells}) > 1 or any(
-        len({bot["name"] for bot in cell["bots"]}) > 1 for cell in cells
-    ):
-        dots = [share_dot(cell["label"], cell["bots"][0], "win_rate") for cell in cells]
-        charts.append(card("The first bot's share of wins", draw_dots("Shares", dots)))
+    if has_rivals(cells):
+        firsts = [cell["bots"][0] for cell in cells]
+        charts.append(draw_compared("The first bot's share of wins", cells, firsts, "win_rate"))
     lengths = [mean_dot(cell["label"], cell["moves"]) for cell in cells]
     charts.append(card("Moves of a game", draw_dots("Moves", lengths, is_percent=False)))
-    if any(cell["rounds"]["most"] > 1 for cell in cells):
+    if has_rounds(cells):
         rounds = [mean_dot(cell["label"], cell["rounds"]) for cell in cells]
         charts.append(card("Rounds of a game", draw_dots("Rounds", rounds, is_percent=False)))
-    starts = [(cell, sign_of(cell, "started")) for cell in cells]
-    if all(start is not None for _, start in starts):
-        dots = [share_dot(cell["label"], start, "share") for cell, start in starts if start]
-        charts.append(card("How often who starts wins", draw_dots("Starting", dots)))
-    return f'<h2>All settings</h2>{table(heads, rows)}<div class="charts">{"".join(charts)}</div>'
+    starts = [start for cell in cells if (start := sign_of(cell, "started"))]
+    if len(starts) == len(cells):
+        charts.append(draw_compared("How often who starts wins", cells, starts, "share"))
+    return charts
+
+
+def draw_compared(
+    heading: str, cells: Sequence[dict[str, Any]], found: Sequence[dict[str, Any]], key: str
+) -> str:
+    """Shares of several settings; where seats differ, by how much they exceed an equal share."""
+    pairs = list(zip(cells, found, strict=True))
+    if has_several_sizes(cells):
+        dots = [gain_dot(cell["label"], one, key, cell["seats"]) for cell, one in pairs]
+        note = "How many more games than an equal share, with 95 % intervals."
+        return card(f"{heading}, against an equal share", draw_dots(heading, dots, 0.0), note)
+    dots = [share_dot(cell["label"], one, key) for cell, one in pairs]
+    return card(heading, draw_dots(heading, dots, 1 / cells[0]["seats"]), FAIR)
+
+
+def has_rivals(cells: Sequence[dict[str, Any]]) -> bool:
+    """Whether different bots meet: among equal ones it means nothing which of them wins."""
+    return any(len({bot["name"] for bot in cell["bots"]}) > 1 for cell in cells)
+
+
+def has_several_sizes(cells: Sequence[dict[str, Any]]) -> bool:
+    """Whether settings differ in their seats, and so in what an equal share is."""
+    return len({cell["seats"] for cell in cells}) > 1
+
+
+def has_rounds(cells: Sequence[dict[str, Any]]) -> bool:
+    """Whether there are games of more than one round."""
+    return any(cell["rounds"]["most"] > 1 for cell in cells)
+
+
+def tell_forfeits(cells: Sequence[dict[str, Any]]) -> str:
+    """Which bots forfeited games, in which settings, in a sentence; empty where none did."""
+    found = [
+        f"{bot['name']} {bot['forfeits']:,} of {cell['games']:,} games with {cell['label']}"
+        for cell in cells
+        for bot in cell["bots"]
+        if bot["forfeits"]
+    ]
+    return f"Forfeited: {'; '.join(found)}." if found else ""
 
 
 def sign_of(cell: dict[str, Any], name: str) -> dict[str, Any] | None:
@@ -145,6 +256,12 @@ def share_dot(label: str, found: dict[str, Any], key: str) -> Dot:
     """A share as a line of a chart."""
     low, high = found[f"{key}_95"]
     return Dot(label, found[key], low, high, percent(found[key]))
+
+
+def gain_dot(label: str, found: dict[str, Any], key: str, seats: int) -> Dot:
+    """By how much a share exceeds an equal one, as a line of a chart."""
+    gain, low, high = (seats * share - 1 for share in (found[key], *found[f"{key}_95"]))
+    return Dot(label, gain, low, high, f"{100 * gain:+.1f} %")
 
 
 def mean_dot(label: str, found: dict[str, Any]) -> Dot:
@@ -159,15 +276,14 @@ def write_cell(cell: dict[str, Any]) -> str:
     rows = [
         [
             name,
-            percent(bot["win_rate"]),
-            interval(bot["win_rate_95"]),
+            two_lines(bot, "win_rate"),
             figure(bot["points"], bot["points_95"]),
             *([str(bot["forfeits"])] if any(b["forfeits"] for b in cell["bots"]) else []),
         ]
         for name, bot in zip(names, cell["bots"], strict=True)
     ]
     forfeits = ["forfeits"] if any(bot["forfeits"] for bot in cell["bots"]) else []
-    heads = ["bot", "share of wins", "95 % interval", "points", *forfeits]
+    heads = ["bot", "share of wins (95 %)", "points", *forfeits]
     parts = [table(heads, rows), f'<div class="charts">{"".join(draw_cell(cell, names))}</div>']
     if cell["facts"]:
         parts.append(write_facts(cell, names))
@@ -219,11 +335,11 @@ FAIR = "Dots are shares of wins with their 95 % intervals; the dashed line is an
 
 def draw_spread(heading: str, found: dict[str, Any], unit: str) -> str:
     """A histogram of lengths."""
-    bars, quantiles = found["histogram"], found["quantiles"]
+    bars = found["histogram"]
     drawing = draw_bars(heading, bars["start"], bars["width"], [bars["games"]], unit)
     note = (
-        f"{figure(found['mean'], found['mean_95'])} on average; nine of ten games have"
-        f" {quantiles['5']:,} to {quantiles['95']:,}. Bars are percent of games."
+        f"{figure(found['mean'], found['mean_95'])} on average; {nine_of_ten(found['quantiles'])}."
+        " Bars are percent of games."
     )
     return card(heading, drawing, note)
 
@@ -289,7 +405,11 @@ def write_count(count: dict[str, Any]) -> str:
     for row in count["rows"]:
         times, *sums = row["numbers"]
         if times:
-            rows.append([row["row"], f"{times:,}", *(f"{total / times:,.2f}" for total in sums)])
+            means = [
+                percent(total / times) if column in count["shares"] else f"{total / times:,.2f}"
+                for column, total in zip(count["columns"][1:], sums, strict=True)
+            ]
+            rows.append([row["row"], f"{times:,}", *means])
     says = count["says"][0].upper() + count["says"][1:]
     return f"<h3>{escape(says)}</h3>{table(['', *count['columns']], rows)}"
 

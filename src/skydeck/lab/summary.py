@@ -17,7 +17,13 @@ from skydeck.core.game import Game
 from skydeck.core.kernel import NONE, Array
 from skydeck.games import load
 from skydeck.lab.experiment import Result, bot_wins, seat_wins
-from skydeck.lab.intervals import mean_error, mean_interval, ratio_interval, share_interval
+from skydeck.lab.intervals import (
+    mean_error,
+    mean_interval,
+    paired_interval,
+    ratio_interval,
+    share_interval,
+)
 from skydeck.lab.match import WHOLE
 from skydeck.lab.plan import Plan, name_cells
 
@@ -31,7 +37,11 @@ def summarise(plan: Plan, results: list[Result]) -> dict[str, Any]:
     """All figures of an experiment as JSON data."""
     game, labels = load(plan.game), name_cells(plan)
     cells = [
-        {"label": labels[cell], **summarise_cell(plan, game, cell, result)}
+        {
+            "label": labels[cell],
+            **summarise_cell(plan, game, cell, result),
+            "change": clean(change_of(plan, labels, cell, results)),
+        }
         for cell, result in enumerate(results)
     ]
     return {"game": plan.game, "title": game.title, "seed": plan.seed, "command": plan.command(),
@@ -64,6 +74,36 @@ def summarise_cell(plan: Plan, game: Game, cell: int, result: Result) -> dict[st
         }
     )
     return figures
+
+
+def change_of(
+    plan: Plan, labels: tuple[str, ...], cell: int, results: list[Result]
+) -> dict[str, Any] | None:
+    """How much more there is of something than in the first setting that played the same deals,
+    which is the first one with as many seats; None for that one itself."""
+    seats = [len(one.bots) for one in plan.cells]
+    first, repeats = seats.index(seats[cell]), plan.repeats(cell)
+    if first == cell:
+        return None
+    mine, theirs = (figures_by_deal(results[one].rows, repeats) for one in (cell, first))
+    change: dict[str, Any] = {
+        "from": labels[first],
+        "deals": min(len(results[one].rows) for one in (cell, first)) // repeats,
+    }
+    for name in mine:
+        mean, error = paired_interval(mine[name], theirs[name])
+        change[name] = {"mean": mean, "mean_95": error}
+    return change
+
+
+def figures_by_deal(rows: Array, repeats: int) -> dict[str, Array]:
+    """What settings are compared by: means of a game, one for each deal."""
+    figures = {
+        "win_rate": bot_wins(rows)[:, 0] / WHOLE,
+        "moves": rows["moves"].astype(float),
+        "rounds": rows["rounds"].astype(float),
+    }
+    return {name: by_deal(values, repeats) / repeats for name, values in figures.items()}
 
 
 def clean(value: Any) -> Any:
@@ -260,6 +300,7 @@ def counts_of(game: Game, counts: Array) -> list[dict[str, Any]]:
                 "name": table.name,
                 "says": table.says,
                 "columns": list(table.columns),
+                "shares": list(table.shares),
                 "rows": [
                     {"row": row, "numbers": numbers}
                     for row, numbers in zip(table.rows, cells.tolist(), strict=True)

@@ -14,6 +14,7 @@ from skydeck.core.kernel import Move, Seat
 from skydeck.core.table import Table
 
 STRIKES = 3  # games that a program may forfeit before it is not asked any more
+OUT = f"is out of this match after {STRIKES} forfeits"
 
 
 @dataclass
@@ -32,7 +33,7 @@ class Absent:
         self.name = name
 
     def choose(self, view: Table) -> Move:
-        raise Forfeit(f"{self.name} is out of this match after {STRIKES} forfeits")
+        raise Forfeit(f"{self.name} {OUT}")
 
     def close(self) -> None:
         pass

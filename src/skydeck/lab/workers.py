@@ -24,7 +24,8 @@ AHEAD = 3  # slices given out for each worker: one that it plays, and some that 
 LOSSES = 5  # times that a slice may be lost with its worker
 PATIENCE = 30  # seconds to wait for a cluster to answer
 LOST = ("KilledWorker", "CancelledError", "FutureCancelledError")  # what Dask says of lost work
-LOCAL = re.compile("local(?::([0-9]{1,3}))?")
+LOCAL = re.compile("local(?!host)(.*)", re.DOTALL)  # localhost:8786 is an address
+MOST_WORKERS = 256
 
 
 class Task(NamedTuple):
@@ -113,9 +114,24 @@ def open_workers(plan: Plan, threads: int | None, cluster: str | None) -> Iterat
         yield Cluster(client)
 
 
+def count_local(cluster: str | None) -> int:
+    """How many workers local or local:4 starts on this machine; 0 where it is an address."""
+    local = LOCAL.fullmatch(cluster or "")
+    if not local:
+        return 0
+    number = re.fullmatch(":([0-9]{1,9})", local[1])
+    count = int(number[1]) if number else 0 if local[1] else min(count_cores(), MOST_WORKERS)
+    if not 1 <= count <= MOST_WORKERS:
+        raise SkydeckError(
+            f"--cluster local:N starts 1 to {MOST_WORKERS} workers on this machine, not {cluster!r}"
+        )
+    return count
+
+
 @contextlib.contextmanager
 def _connect(cluster: str) -> Iterator[Any]:
     """A client of a cluster; a local one is started, on loopback only, and ended afterwards."""
+    number = count_local(cluster)
     try:
         import dask
         import distributed
@@ -124,13 +140,9 @@ def _connect(cluster: str) -> Iterator[Any]:
             "--cluster needs Dask: pip install 'skydeck[cluster]' brings it"
         ) from None
     tools: Any = distributed  # it has no types
-    local = LOCAL.fullmatch(cluster)
-    number = int(local[1] or count_cores()) if local else 0
-    if local and not 1 <= number <= 256:
-        raise SkydeckError(f"--cluster local:N starts 1 to 256 workers, not {number}")
     quiet = {"distributed.admin.tick.limit": "1h", "distributed.scheduler.allowed-failures": LOSSES}
     with dask.config.set(quiet), contextlib.ExitStack() as stack:
-        if local:
+        if number:
             where = stack.enter_context(
                 tools.LocalCluster(
                     n_workers=number,
@@ -144,7 +156,11 @@ def _connect(cluster: str) -> Iterator[Any]:
             where = cluster
         try:
             client = stack.enter_context(tools.Client(where, timeout=PATIENCE))
-        except (OSError, ValueError) as error:
+        except ValueError:
+            raise SkydeckError(
+                f"there is no cluster at {cluster!r}: an address is written as tcp://HOST:8786"
+            ) from None
+        except OSError as error:
             raise SkydeckError(f"there is no cluster at {cluster!r}: {first_line(error)}") from None
         try:
             client.wait_for_workers(1, timeout=PATIENCE)

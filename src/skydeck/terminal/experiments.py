@@ -8,13 +8,26 @@ from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
+from rich.measure import Measurement
 from rich.table import Table as Grid
 
 from skydeck.lab.experiment import Result
 from skydeck.lab.ladder_page import write_time
 from skydeck.lab.plan import Plan
-from skydeck.lab.report import figure, interval, name_twins, percent, sign_of
+from skydeck.lab.report import (
+    changes_table,
+    figure,
+    name_twins,
+    nine_of_ten,
+    settings_table,
+    sign_of,
+    two_lines,
+)
+from skydeck.lab.tables import STRIKES
 from skydeck.terminal.reports import out
+
+LONGEST_HEAD = 10  # letters of a head that stay on one line
+WIDEST = 10_000  # letters, more than any table has
 
 
 def show_experiment(
@@ -31,11 +44,14 @@ def show_experiment(
     if as_json:
         print(json.dumps({**to_data(summary, results), **speed}))
         return
-    for cell, result in zip(summary["cells"], results, strict=True):
-        if len(summary["cells"]) == 1:
+    cells = summary["cells"]
+    if len(cells) > 1:
+        show_cells(cells)
+    for cell, result in zip(cells, results, strict=True):
+        if len(cells) == 1:
             show_cell(cell, result)
-    if len(summary["cells"]) > 1:
-        show_cells(summary["cells"])
+        for line in tell_forfeits(cell, result):
+            out.print(line if len(cells) == 1 else f"{cell['label']}: {line}", markup=False)
     if seconds is not None:
         per_second = games / seconds
         out.print(f"{per_second:,.{0 if per_second >= 1 else 2}f} games a second")
@@ -48,7 +64,12 @@ def to_data(summary: dict[str, Any], results: list[Result]) -> dict[str, Any]:
     cells = []
     for cell, result in zip(summary["cells"], results, strict=True):
         bots = [
-            {**bot, "reason": result.reasons[k], "seconds_per_move": thinking(result, k)}
+            {
+                **bot,
+                "reason": result.reasons[k],
+                "unasked": result.unasked[k],
+                "seconds_per_move": thinking(result, k),
+            }
             for k, bot in enumerate(cell["bots"])
         ]
         cells.append({**cell, "bots": bots})
@@ -66,72 +87,106 @@ def show_cell(cell: dict[str, Any], result: Result) -> None:
     """The table of a match."""
     times = [thinking(result, k) for k in range(len(cell["bots"]))]
     is_timed = any(time is not None for time in times)
-    grid = Grid(title=f"{cell['label']}: {cell['games']:,} games, {cell['seats']} seats")
     extra = ("a move takes",) if is_timed else ()
-    for heading in ("bot", "wins", "share", "95 % interval", "points", *extra):
-        grid.add_column(heading, justify="left" if heading == "bot" else "right")
     names = name_twins([bot["name"] for bot in cell["bots"]])
-    for name, bot, time in zip(names, cell["bots"], times, strict=True):
-        grid.add_row(
-            escape(name),
+    rows = [
+        [
+            name,
             f"{bot['wins']:,.1f}".removesuffix(".0"),
-            percent(bot["win_rate"]),
-            interval(bot["win_rate_95"]),
+            two_lines(bot, "win_rate"),
             figure(bot["points"], bot["points_95"]),
             *([write_time(time)] if is_timed else []),
-        )
-    out.print(grid)
+        ]
+        for name, bot, time in zip(names, cell["bots"], times, strict=True)
+    ]
+    print_table(
+        f"{cell['label']}: {cell['games']:,} games, {cell['seats']} seats",
+        ["bot", "wins", "share (95 %)", "points", *extra],
+        rows,
+    )
     for line in tell_cell(cell):
         out.print(line, markup=False)
-    for name, bot, reason in zip(names, cell["bots"], result.reasons, strict=True):
-        if bot["forfeits"]:
-            lost = "a game" if bot["forfeits"] == 1 else f"{bot['forfeits']:,} games"
-            why = f": {reason}" if reason else ""
-            out.print(f"{name} forfeited {lost}{why}", markup=False)
+
+
+def print_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table whose figures are never broken: a terminal too narrow for it gets a line a figure."""
+    grid = Grid(title=escape(title), show_lines=True)
+    for k, head in enumerate(heads):
+        is_name = k == 0
+        grid.add_column(
+            escape(head if is_name else fold_head(head)),
+            justify="left" if is_name else "right",
+            no_wrap=not is_name,
+        )
+    for row in rows:
+        grid.add_row(*map(escape, row))
+    unbroken = Measurement.get(out, out.options.update(width=WIDEST), grid).minimum
+    if unbroken <= out.width:
+        out.print(grid)
+        return
+    out.print(f"{title}\n", markup=False)
+    for row in rows:
+        out.print(row[0], markup=False)
+        for head, text in zip(heads[1:], row[1:], strict=True):
+            out.print(f"  {head}: {in_one_line(text)}", markup=False)
+    out.print()
+
+
+def in_one_line(text: str) -> str:
+    """A figure with its interval beside it."""
+    return text.replace("\n", " ")
+
+
+def fold_head(head: str) -> str:
+    """A head in two lines, so that it is not wider than what is under it."""
+    words = head.split()
+    if len(head) <= LONGEST_HEAD or len(words) == 1:
+        return head
+    cut = min(range(1, len(words)), key=lambda k: abs(len(" ".join(words[:k])) - len(head) / 2))
+    return f"{' '.join(words[:cut])}\n{' '.join(words[cut:])}"
+
+
+def tell_forfeits(cell: dict[str, Any], result: Result) -> list[str]:
+    """Who forfeited how many games and why, a line each."""
+    lines = []
+    names = name_twins([bot["name"] for bot in cell["bots"]])
+    for k, (name, bot) in enumerate(zip(names, cell["bots"], strict=True)):
+        if not bot["forfeits"]:
+            continue
+        lost = "a game" if bot["forfeits"] == 1 else f"{bot['forfeits']:,} games"
+        line = f"{name} forfeited {lost}"
+        if result.unasked[k]:
+            line += (
+                f", {result.unasked[k]:,} of them without being asked, as it was out after"
+                f" {STRIKES} forfeits"
+            )
+        first = "" if bot["forfeits"] == 1 else "the first one: "
+        lines.append(f"{line}; {first}{result.reasons[k]}" if result.reasons[k] else line)
+    return lines
 
 
 def tell_cell(cell: dict[str, Any]) -> list[str]:
     """What else there is to say of a match, a line each."""
     moves, rounds = cell["moves"], cell["rounds"]
-    low, high = moves["quantiles"]["5"], moves["quantiles"]["95"]
     lines = [
         f"{rounds['mean']:.1f} rounds and {moves['mean']:.0f} moves a game;"
-        f" nine of ten games have {low:,} to {high:,} moves"
+        f" {nine_of_ten(moves['quantiles'])} moves"
     ]
     seats = ", ".join(
-        f"seat {k} {percent(seat['share'])} ({interval(seat['share_95'])})"
+        f"seat {k} {in_one_line(two_lines(seat, 'share'))}"
         for k, seat in enumerate(cell["by_seat"])
     )
     lines.append(f"wins by seat: {seats}")
     for name, words in (("started", "who starts"), ("led", "who leads alone half way")):
         sign = sign_of(cell, name)
         if sign is not None and sign["share"] is not None:
-            lines.append(f"{words} wins {percent(sign['share'])} ({interval(sign['share_95'])})")
+            lines.append(f"{words} wins {in_one_line(two_lines(sign, 'share'))}")
     return lines
 
 
 def show_cells(cells: list[dict[str, Any]]) -> None:
-    """Two lines for each setting of a sweep, the second one with intervals."""
-    grid = Grid(title=f"{len(cells)} settings", show_lines=True)
-    for heading in ("setting", "games", "first bot wins", "rounds", "moves", "who starts wins"):
-        is_name = heading == "setting"
-        grid.add_column(heading, justify="left" if is_name else "right", overflow="fold")
-    for cell in cells:
-        first, start = cell["bots"][0], sign_of(cell, "started")
-        grid.add_row(
-            escape(cell["label"]),
-            f"{cell['games']:,}",
-            two_lines(first["win_rate"], first["win_rate_95"]),
-            figure(cell["rounds"]["mean"], cell["rounds"]["mean_95"]).replace(" ±", "\n±"),
-            figure(cell["moves"]["mean"], cell["moves"]["mean_95"]).replace(" ±", "\n±"),
-            "" if start is None else two_lines(start["share"], start["share_95"]),
-        )
-    out.print(grid)
-
-
-def two_lines(share: float | None, pair: Sequence[float | None]) -> str:
-    """A share with its interval under it, narrow enough for a terminal."""
-    low, high = pair
-    if low is None or high is None:
-        return percent(share)
-    return f"{percent(share)}\n{100 * low:.1f}–{100 * high:.1f} %"
+    """The tables of a sweep: all settings, and what they change."""
+    print_table(f"{len(cells)} settings", *settings_table(cells))
+    changes = changes_table(cells)
+    if changes is not None:
+        print_table(*changes)

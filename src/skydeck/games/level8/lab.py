@@ -22,12 +22,14 @@ COUNTS = (
         "what happened on each level",
         tuple(map(str, range(1, LEVELS + 1))),
         ("rounds of a seat", "turns", "displays", "rounds ended"),
+        shares=("displays", "rounds ended"),
     ),
     Count(
         "display",
         "what became of a seat's round, by whether it displayed",
         ("first to display", "displayed later", "did not display"),
         ("rounds of a seat", "rounds ended"),
+        shares=("rounds ended",),
     ),
 )
 BY_LEVEL, BY_DISPLAY = 0, 32  # where the tables begin

@@ -60,6 +60,7 @@ COUNTS = (
         "the rows at the end of a stage by how many jokers they hold",
         tuple(map(str, range(MOST_JOKERS + 1))),
         ("rows", "complete"),
+        shares=("complete",),
     ),
 )
 BY_CAUSE, BY_STAGE, BY_JOKERS = 0, 16, 40  # where the tables begin

@@ -24,12 +24,14 @@ COUNTS = (
         "what became of closing a round, by the closer's own points before any doubling",
         ("0 or less", "1 to 5", "6 to 10", "11 to 15", "16 to 20", "21 to 25", "26 or more"),
         ("rounds", "doubled", "points counted", "points of the best other"),
+        shares=("doubled",),
     ),
     Count(
         "columns",
         "what a seat's round came to, by how many columns it had removed in it",
         tuple(map(str, range(COLUMNS + 1))),
         ("rounds", "points counted", "best of the round"),
+        shares=("best of the round",),
     ),
     Count(
         "turns",

@@ -35,6 +35,7 @@ COUNTS = (
         "how often each number was bid, and won an open card",
         tuple(map(str, range(1, LAST_NUMBER + 1))),
         ("bid", "won"),
+        shares=("won",),
     ),
     Count(
         "prizes",
