@@ -513,8 +513,9 @@ def as_seed(text: str) -> int | str:
 
 
 def split_names(text: str) -> list[str]:
-    """Names between commas."""
-    return [name.strip() for name in text.split(",")]
+    """Names between commas; a comma within quotes belongs to the command that it is in."""
+    hidden = re.sub(r"""'[^']*'|"[^"]*\"""", lambda quoted: quoted[0].replace(",", "\0"), text)
+    return [name.strip().replace("\0", ",") for name in hidden.split(",")]
 
 
 def read_pairs(pairs: list[str] | None) -> dict[str, str]:
