@@ -90,6 +90,7 @@ def list_seats(title: str, names: Sequence[str], review: Review) -> None:
         out.print(f"\n{names[seat.seat]}", markup=False)
         for heading, number in zip(HEADINGS, summarise(seat), strict=True):
             out.print(f"  {heading:<10} {number:>7}")
+    out.print()
 
 
 def summarise(seat: SeatReview) -> tuple[str, ...]:
