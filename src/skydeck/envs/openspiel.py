@@ -37,12 +37,14 @@ OTHER_LANE = 2**31 - 19
 
 
 @kernel
-def hash_words(words: Array, multiplier: int, prime: int) -> int:
-    """A number for a view, of which the bytes are seen as 32-bit words."""
-    total = 1
+def hash_words(words: Array) -> tuple[int, int]:
+    """Two numbers for a view, of which the bytes are seen as 32-bit words."""
+    low, high = 1, 1
     for i in range(len(words)):
-        total = (total * multiplier + int(words[i])) % prime
-    return total
+        word = int(words[i])
+        low = (low * LOW + word) % LANE
+        high = (high * HIGH + word) % OTHER_LANE
+    return low, high
 
 
 @kernel
@@ -51,7 +53,7 @@ def add_to_trail(words: Array, trail: Array) -> None:
 
     A move that the seat cannot have noticed must leave no trace.
     """
-    low, high = hash_words(words, LOW, LANE), hash_words(words, HIGH, OTHER_LANE)
+    low, high = hash_words(words)
     if low == trail[2] and high == trail[3]:
         return
     trail[0] = (int(trail[0]) * LOW + low) % LANE
