@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import skydeck
-from skydeck.bots import external
+from skydeck.bots import external, refuse_unknown
 from skydeck.bots.external import GRACE, KEPT, LONGEST, External, question
 from skydeck.core.errors import BadBot, Forfeit, SkydeckError
 from skydeck.core.rng import small_rng
@@ -428,6 +428,26 @@ def test_an_interruption_ends_the_program(view: Table, monkeypatch: pytest.Monke
 def test_a_bad_command_is_refused(command: str, reason: str) -> None:
     with pytest.raises(BadBot, match=reason):
         External(command)
+
+
+def test_a_name_says_how_long_a_program_has(view: Table) -> None:
+    for name, seconds, first in (
+        (f"run:{EXAMPLE}", 5.0, 30.0),
+        (f"run:0.5s:{EXAMPLE}", 0.5, 30.0),
+        (f"run:60s:{EXAMPLE}", 60.0, 60.0),
+    ):
+        program: Any = skydeck.bot(name)
+        assert program.name == name
+        said = program._greeting()
+        assert (said["seconds"], said["first_seconds"]) == (seconds, first)
+        assert program.choose(view) in view.legal(view.movers[0])
+        program.close()
+
+
+@pytest.mark.parametrize("name", ["run:0s:bot", "run:99999s:bot", "run:5s:", "run:5s: "])
+def test_a_name_with_a_bad_time_limit_or_no_command_is_refused(name: str) -> None:
+    with pytest.raises(BadBot, match=r"at most 86400 seconds|needs its command"):
+        refuse_unknown(name)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("inf"), float("nan")])

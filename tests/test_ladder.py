@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +17,7 @@ import numpy as np
 import pytest
 
 import skydeck
+from skydeck.cli import split_names
 from skydeck.core.errors import BadBot, BadOption, SkydeckError
 from skydeck.core.kernel import Array
 from skydeck.lab.ladder import SURVEY, Ladder, climb
@@ -260,8 +263,19 @@ def test_ladders_that_make_no_sense_are_refused() -> None:
         Ladder(GAME, ("greedy", "random", "greedy"))
     with pytest.raises(SkydeckError, match="at least 2 games, not 1"):
         Ladder(GAME, ("greedy", "random"), 1)
+    with pytest.raises(SkydeckError, match="at most 100,000,000 games, not 999,999,999,999"):
+        Ladder(GAME, ("greedy", "random"), 999_999_999_999)
     with pytest.raises(BadOption, match="there is no option 'x'"):
         Ladder(GAME, ("greedy", "random"), 10, 0, {"x": 1})
+
+
+def test_the_command_of_a_ladder_is_one_that_the_command_line_reads() -> None:
+    options = {"triplet_on_top": "false", "rounds": "2"}
+    program = "run:2s:./bot 'a,b' \"c,d\""
+    words = shlex.split(Ladder(GAME, ("greedy", program), 10, 1, options).command())
+    given = [word for before, word in pairwise(words) if before == "--option"]
+    assert sorted(given) == ["rounds=2", "triplet_on_top=false"]
+    assert split_names(words[words.index("--bots") + 1]) == ["greedy", program]
 
 
 def test_a_file_of_another_ladder_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
@@ -285,6 +299,9 @@ def test_a_file_of_another_ladder_is_refused_and_left_as_it_is(tmp_path: Path) -
         "", "[]", "\x00", "[" * 100_000,
         '"pairs": 3', '"pairs": [{}]', '"outcomes": [1]', '"outcomes": [1, 2, 3, 4, -5]',
         '"outcomes": [1, 2, 3, 4, 0.5]', '"forfeits": 1', '"bots": ["random", "greedy"]',
+        '"forfeits": [0, "a"]', '"forfeits": [0, -1]', '"thinking": ["a", null]',
+        '"thinking": [-1, null]', '"thinking": [NaN, null]', '"thinking": [true, 1]',
+        '"seconds": "x"', '"seconds": null', '"seconds": Infinity', '"reasons": [1, ""]',
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_ladder_is_refused(broken: str, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from dataclasses import replace
@@ -13,7 +14,9 @@ import skydeck
 from skydeck.core.errors import SkydeckError
 from skydeck.core.log import Log
 from skydeck.lab.review import Choice, has_luck, review_game, review_seat
-from skydeck.terminal.review import make_page
+from skydeck.lab.template import fill_in
+from skydeck.terminal.reports import out
+from skydeck.terminal.review import make_page, refuse_path, show_review, summarise
 from tests.test_cli import run
 
 ITERATIONS = 12
@@ -150,12 +153,144 @@ def test_a_page_is_whole_and_safe(name: str) -> None:
         assert len(judged) == len(mine)
 
 
+def read_drawing(parts: list[tuple[int, str]]) -> str:
+    """A drawn table without its styles."""
+    return "".join(text for _, text in parts)
+
+
 def test_one_seats_page_shows_nothing_that_it_could_not_know(log: Log) -> None:
     game = skydeck.game("skyjo")
     review = review_game(game, log, [0], iterations=2)
     steps = json.loads(make_page(game, log, review).split('id="data">')[1].split("</script>")[0])
-    first = re.sub("<[^>]*>", "", steps["steps"][0]["table"])
+    first = read_drawing(steps["steps"][0]["table"])
     assert not re.search(r"\(-?\d+\) +\(", first)  # a face-down card whose value is shown
+
+
+ODD = ("[/]", "[bold]x[red]", ":fire: \\")
+
+
+def test_names_are_shown_as_they_are(
+    log: Log, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, odd = skydeck.game("skyjo"), replace(log, names=ODD)
+    review = review_game(game, odd, iterations=2)
+    for width in (100, 40):
+        monkeypatch.setattr(out, "_width", width)
+        show_review(game, odd, review)
+        shown = capsys.readouterr().out
+        for name in ODD:
+            assert shown.count(name) == 2  # with its numbers, and with its turning points
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_every_number_is_readable_at_any_width(
+    width: int, log: Log, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, long = skydeck.game("skyjo"), replace(log, names=("you", "n" * 30, "greedy"))
+    review = review_game(game, long, iterations=2)
+    monkeypatch.setattr(out, "_width", width)
+    show_review(game, long, review)
+    shown = capsys.readouterr().out
+    table = shown.partition("Turning points")[0]
+    assert "…" not in table
+    for seat in review.seats:
+        for number in summarise(seat):
+            assert re.search(rf"(?<!\S){re.escape(number)}(?!\S)", table), number
+    assert max(map(len, table.splitlines())) <= width
+    assert "in percentage points" in " ".join(table.split())
+
+
+def test_a_name_that_looks_like_a_place_of_the_template_stays(log: Log) -> None:
+    game, name = skydeck.game("skyjo"), "@DATA@ @CURVE@ @TITLE@"
+    odd = replace(log, names=("you", name, "greedy"))
+    page = make_page(game, odd, review_game(game, odd, iterations=2))
+    assert page.count('id="data"') == page.count("<polyline") // 6 == 1
+    data = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    assert name in {point["seat"] for point in data["points"]}
+
+
+def test_a_template_is_filled_in_once() -> None:
+    assert fill_in("@A@, @B@, me@x", {"A": "@B@", "B": r"\1 @A@"}) == r"@B@, \1 @A@, me@x"
+
+
+def test_the_curve_has_rounds_and_turning_points() -> None:
+    game, log = skydeck.game("skyjo"), play_log("skyjo", 2, ("a", "b"), rounds=3)
+    page = make_page(game, log, review_game(game, log, None, 2))
+    assert page.count('class="round"') == 2
+    assert re.findall(r'class="number" style="left:[0-9.]+%">(\d)<', page) == ["1", "2", "3"]
+    assert re.findall(r'class="mark" [^>]*>(\d)<', page) == ["1", "2", "3", "4", "5", "6"]
+    single = play_log("skyjo", 2, ("a", "b"), rounds=1)
+    page = make_page(game, single, review_game(game, single, None, 2))
+    assert 'class="round' not in page
+
+
+def test_a_phone_gets_a_narrow_table(log: Log) -> None:
+    game = skydeck.game("skyjo")
+    page = make_page(game, log, review_game(game, log, None, 2))
+    steps = json.loads(page.split('id="data">')[1].split("</script>")[0])["steps"]
+    for step in steps:
+        wide, narrow = (read_drawing(step[key]).splitlines() for key in ("table", "narrow"))
+        assert any("you" in line and "greedy" in line for line in wide)  # all seats side by side
+        assert not any("you" in line and "greedy" in line for line in narrow)
+    assert not re.search(r"\d %", page)  # a number and its unit are not parted
+
+
+@pytest.mark.parametrize("name", ["skybridge", "skyjo"])
+def test_only_where_something_is_hidden_tables_are_imagined(name: str) -> None:
+    game, options = skydeck.game(name), {"rounds": 1} if name == "skyjo" else {}
+    log = play_log(name, 2, ("a", "b"), **options)
+    page = make_page(game, log, review_game(game, log, None, 2))
+    assert ("imagined tables" in page) == (name == "skyjo")
+    assert ("luck, which here is only who begins" in page) == (name == "skybridge")
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_anything_is_judged(
+    log: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judge(*_: object) -> None:
+        raise AssertionError("judged")
+
+    monkeypatch.setattr("skydeck.lab.review.review_game", judge)
+    file, page = tmp_path / "game.json", tmp_path / "no" / "x.html"
+    file.write_text(log.to_json())
+    result = run("review", str(file), "--page", str(page))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"skydeck: {page} cannot be written: No such file or directory\n"
+
+
+def test_a_page_is_tried_without_a_trace(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.html", tmp_path / "new.html"
+    old.write_text("old")
+    refuse_path(old)
+    refuse_path(new)
+    assert old.read_text() == "old"
+    assert not new.exists()
+    for wrong in (tmp_path, Path("a\0b"), tmp_path / ("x" * 999)):
+        with pytest.raises(SkydeckError, match="cannot be written"):
+            refuse_path(wrong)
+
+
+def test_a_game_of_the_lab_is_reviewed(tmp_path: Path) -> None:
+    logs = [play_log("skyjo", 2, (name, "b"), rounds=1) for name in ("one", "two")]
+    file = tmp_path / "000.jsonl.gz"
+    lines = [json.dumps(log.to_data()).encode() + b"\n" for log in logs]
+    file.write_bytes(b"".join(gzip.compress(line) for line in lines))  # as slices are put together
+    result = run("review", str(file), "--game", "1", "--iterations", "2")
+    assert result.returncode == 0, result.stderr
+    assert "Turning points of two" in result.stdout
+    assert (tmp_path / "000-1.review.html").exists()
+    for words, sentence in (
+        ((), "has many games; say which one by --game, from 0"),
+        (("--game", "2"), "has no game 2; its games are counted from 0"),
+        (("--game", "-1"), "has no game -1"),
+    ):
+        result = run("review", str(file), *words)
+        assert result.returncode == 2
+        assert sentence in result.stderr
+    file.write_bytes(file.read_bytes()[:-9])
+    assert "cannot be read: it holds no" in run("review", str(file), "--game", "2").stderr
+    (tmp_path / "x.jsonl.gz").write_text("no")
+    assert "cannot be read" in run("review", str(tmp_path / "x.jsonl.gz"), "--game", "0").stderr
 
 
 def test_an_unfinished_game_is_refused(log: Log) -> None:

@@ -384,7 +384,12 @@ def replay(
 
 @app.command()
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a finished game.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The log of a finished game, or logs of the lab.")
+    ],
+    game: Annotated[
+        int | None, typer.Option(help="Of logs of the lab, the number of the game, from 0.")
+    ] = None,
     seat: Annotated[
         int | None,
         typer.Option(help="The seat to review, from 0; if left out, the person's, or else all."),
@@ -407,11 +412,23 @@ def review(
         raise SkydeckError(f"--iterations is from 1 to {MOST_ITERATIONS:,}, not {iterations}")
     if every and seat is not None:
         raise SkydeckError("--all reviews every seat, --seat one of them; give one of the two")
-    log = read_log(file)
+    from skydeck.terminal.review import pick_seats, refuse_path, show_review, write_page
+
+    if game is None and ".jsonl" in file.suffixes:
+        raise SkydeckError(f"{file} has many games; say which one by --game, from 0")
+    if game is None:
+        log, path = read_log(file), file.with_name(f"{file.stem}.review.html")
+    else:
+        from skydeck.lab.slices import read_logged
+
+        log = read_logged(file, game)
+        path = file.with_name(f"{file.name.partition('.')[0]}-{game}.review.html")
+    path = page or path
+    if page is not None or not as_json:
+        refuse_path(path)
     loaded = ready(log.game)
     from skydeck.lab.review import collect_choices, review_game
     from skydeck.terminal.reports import with_progress
-    from skydeck.terminal.review import pick_seats, show_review, write_page
 
     seats = None if every else pick_seats(log) if seat is None else [seat]
     choices = len(collect_choices(loaded, log)[0])
@@ -423,7 +440,6 @@ def review(
             return
     else:
         show_review(loaded, log, result)
-    path = page or file.with_name(f"{file.stem}.review.html")
     write_page(path, loaded, log, result)
     typer.echo(f"\nStep through it: {path}", err=as_json)
 
@@ -518,8 +534,9 @@ def as_seed(text: str) -> int | str:
 
 
 def split_names(text: str) -> list[str]:
-    """Names between commas."""
-    return [name.strip() for name in text.split(",")]
+    """Names between commas; a comma within quotes belongs to the command that it is in."""
+    hidden = re.sub(r"""'[^']*'|"[^"]*\"""", lambda quoted: quoted[0].replace(",", "\0"), text)
+    return [name.strip().replace("\0", ",") for name in hidden.split(",")]
 
 
 def read_pairs(pairs: list[str] | None) -> dict[str, str]:

@@ -39,11 +39,28 @@ def test_a_learner_plays_to_the_end() -> None:
         env.step(np.int64(0))
 
 
-def test_an_illegal_move_loses() -> None:
+@pytest.mark.parametrize("action", [0, -1, -9, 999, 10**30])  # nothing can be taken at first
+def test_an_illegal_move_loses(action: int) -> None:
     env = OneLearner("skyjo")
     env.reset(seed=1)
-    _, reward, terminated, _, info = env.step(np.int64(0))  # nothing can be taken before cards turn
+    _, reward, terminated, _, info = env.step(action)  # type: ignore[arg-type]
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
+
+
+def test_a_fraction_is_no_action() -> None:
+    env = OneLearner("skyjo")
+    _, info = env.reset(seed=1)
+    legal = float(np.flatnonzero(info["action_mask"])[0])
+    with pytest.raises(SkydeckError, match="an action is a whole number, not"):
+        env.step(np.float64(legal))  # type: ignore[arg-type]
+
+
+def test_bots_may_be_one_name_for_many_tables_too() -> None:
+    envs = gymnasium.make_vec("skydeck/skyjo-v1", num_envs=2, seats=3, bots="greedy", threads=1)
+    assert isinstance(envs, VectorTables)
+    envs.reset(seed=1)
+    assert envs.tables.out.seats.tolist() == [0, 1]  # the learner's, not whoever moves first
+    envs.close()
 
 
 def test_many_tables_are_made_by_name() -> None:

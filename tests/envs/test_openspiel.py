@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -18,10 +19,14 @@ from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr  # noqa: E
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
+from skydeck.bots.tree import LANE  # noqa: E402
 from skydeck.envs import openspiel  # noqa: E402
 
 SHORT = "python_skydeck_skyjo(seats=2,rounds=1)"
 GAMES = [openspiel.short_name(name) for name in skydeck.games()]
+# House rules by which a game is short: OpenSpiel's tests copy and write every state many times.
+RULES = {"schott": "length=6", "skyjo": "rounds=1", "skyrunner": "rows=2/2/2"}
+SHORTS = [f"{openspiel.short_name(name)}({RULES.get(name, '')})" for name in skydeck.games()]
 
 
 def midway(game: Any, seed: int, moves: int) -> Any:
@@ -39,12 +44,19 @@ def midway(game: Any, seed: int, moves: int) -> Any:
     return state
 
 
-@pytest.mark.parametrize("name", [SHORT, *GAMES])
+@pytest.mark.parametrize("name", SHORTS)
 def test_openspiel_simulates_random_games(name: str) -> None:
+    # Written and read at every state only where that takes no minutes.
+    is_skyjo = name.startswith("python_skydeck_skyjo")
+    pyspiel.random_sim_test(pyspiel.load_game(name), 1, serialize=is_skyjo, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_are_copied_written_and_replayed(name: str) -> None:
     game = pyspiel.load_game(name)
-    if name == SHORT:  # the others take long, as every state is copied and written many times
-        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
     state = midway(game, 1, 40)
+    text = pyspiel.serialize_game_and_state(game, state)
+    assert str(pyspiel.deserialize_game_and_state(text)[1]) == str(state)
     assert str(state.clone()) == str(state)
     again = game.new_initial_state()
     for action in state.history():
@@ -94,9 +106,28 @@ def test_hidden_cards_are_not_in_the_information_state() -> None:
     assert len({other.information_state_string(0) for other in others}) == 1
 
 
-def test_information_set_search_plays() -> None:
-    game = pyspiel.load_game(SHORT)
-    state = midway(game, 1, 20)
+def late(game: Any, moves: int) -> Any:
+    """A state so many moves before the end of a random game."""
+    state = midway(game, 1, 10**6)
+    begin = game.new_initial_state()
+    for action in state.history()[:-moves]:
+        begin.apply_action(action)
+    return begin
+
+
+def choosing(game: Any, moves: int) -> Any:
+    """A state after so many random moves or a few more, with a real choice."""
+    return next(
+        state
+        for state in (midway(game, 1, moves + k) for k in range(100))
+        if len(state.legal_actions()) > 1
+    )
+
+
+@pytest.mark.parametrize("name", SHORTS)
+def test_information_set_search_plays(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state = choosing(game, 20)
     bot = ISMCTSBot(
         game=game,
         uct_c=2.0,
@@ -106,17 +137,44 @@ def test_information_set_search_plays() -> None:
         evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
     )
     assert bot.step(state) in state.legal_actions()
+    root = bot._root_node
+    assert root.total_visits >= 7  # the first of the eight only makes the root
+    assert set(root.child_info) <= set(state.legal_actions())
+    assert any(child.return_sum for child in root.child_info.values())
 
 
-def test_counterfactual_regret_is_minimised() -> None:
-    game = pyspiel.load_game(SHORT)
-    np.random.seed(1)
-    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
-    for _ in range(2):
-        solver.iteration()
-    state = midway(game, 1, 4)
-    probabilities = solver.average_policy().action_probabilities(state)
-    assert set(probabilities) == set(state.legal_actions())
+@pytest.mark.parametrize("name", SHORTS)
+def test_counterfactual_regret_is_minimised(name: str) -> None:
+    seen: dict[str, list[int]] = {}
+    game = pyspiel.load_game(name)
+    # A whole random game of Level 8 is less likely than the smallest number that is not 0.
+    begin = late(game, 60) if name == "python_skydeck_level8()" else game.new_initial_state()
+
+    class Solver(outcome_sampling_mccfr.OutcomeSamplingSolver):  # type: ignore[misc]
+        """Also notes what was legal where."""
+
+        def _episode(self, state: Any, *rest: Any, **more: Any) -> Any:
+            state = state if state.history() else begin.clone()
+            if not state.is_chance_node() and not state.is_terminal():
+                seen[state.information_state_string()] = state.legal_actions()
+            return super()._episode(state, *rest, **more)
+
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(100_000)  # an episode of OpenSpiel's calls itself for every move
+    try:
+        np.random.seed(1)
+        solver = Solver(game)
+        for _ in range(2):
+            solver.iteration()
+    finally:
+        sys.setrecursionlimit(limit)
+    assert set(solver._infostates) == set(seen)
+    for key, (regrets, policy) in solver._infostates.items():
+        assert len(regrets) == len(policy) == len(seen[key])
+    changed = [key for key, (_, policy) in solver._infostates.items() if policy.max() > 2e-6]
+    regretted = [key for key, (regrets, _) in solver._infostates.items() if np.ptp(regrets) > 0]
+    assert changed
+    assert regretted
 
 
 def test_house_rules_are_parameters() -> None:
@@ -125,6 +183,36 @@ def test_house_rules_are_parameters() -> None:
     assert game.get_parameters()["end_score"] == 50
     with pytest.raises(skydeck.SkydeckError, match="played by 2 to 8 seats"):
         pyspiel.load_game("python_skydeck_skyjo(seats=9)")
+
+
+@pytest.mark.parametrize("name", skydeck.games())
+def test_every_house_rule_is_a_parameter(name: str) -> None:
+    game = skydeck.game(name)
+    parameters = pyspiel.load_game(openspiel.short_name(name)).get_parameters()
+    assert set(parameters) == {"seats", *(option.name for option in game.options)}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("skyrunner(rows=8/7/6,grooves=2/3/4)", "grooves", "2/3/4"),
+        ("skyrunner(rows=quick)", "rows", "quick"),
+        ("schott(length=20,locations=5:+1;9:-2)", "locations", "5:+1,9:-2"),
+        ("schott(locations=none)", "locations", "none"),
+    ],
+)
+def test_house_rules_of_many_numbers_are_text(text: str, name: str, value: str) -> None:
+    game: Any = pyspiel.load_game(f"python_skydeck_{text}")
+    assert game.rules.options_of(game.prepared[0])[name] == value
+    again: Any = pyspiel.load_game(str(game))  # as OpenSpiel itself writes and reads games
+    assert again.prepared.tobytes() == game.prepared.tobytes()
+
+
+def test_words_that_differ_by_the_prime_of_a_lane_are_told_apart() -> None:
+    hash_words = getattr(openspiel.hash_words, "py_func", openspiel.hash_words)
+    for prime in (LANE, openspiel.OTHER_LANE):
+        one, other = (hash_words(np.array([7, word], np.uint32)) for word in (5, 5 + prime))
+        assert one != other
 
 
 def test_an_observer_with_perfect_recall_gives_strings() -> None:

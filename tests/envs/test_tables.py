@@ -146,6 +146,53 @@ def test_arrays_may_be_the_callers() -> None:
     assert out.masks.any()
 
 
+def test_arrays_that_do_not_fit_are_refused() -> None:
+    game = skydeck.game("skyjo")
+    good = Arrays.make(game, 2, COUNT)
+    wrong = {
+        "observations": good.observations[:, :3],
+        "masks": good.masks.astype(np.int16),
+        "moves": np.asfortranarray(good.moves),
+        "counts": good.counts[:-1],
+        "seats": good.seats.tolist(),
+        "rewards": np.zeros((COUNT, 3), np.float32),
+        "terminations": np.broadcast_to(np.zeros(1, np.bool_), COUNT),
+        "finals": np.zeros((COUNT, 2 * good.finals.shape[1]), np.int16)[:, ::2],
+    }
+    assert set(wrong) == set(Arrays._fields)
+    for name, array in wrong.items():
+        with pytest.raises(SkydeckError, match=f"the array {name} is to be"):
+            Tables(game, 2, COUNT, out=good._replace(**{name: array}))
+    fixed = good.masks.copy()
+    fixed.flags.writeable = False
+    with pytest.raises(SkydeckError, match="masks is to be writable"):
+        Tables(game, 2, COUNT, out=good._replace(masks=fixed))
+    with pytest.raises(SkydeckError, match="observations and finals are to have memory of their"):
+        Tables(game, 2, COUNT, out=good._replace(finals=good.observations))
+    with pytest.raises(SkydeckError, match=r"observations is to be \(5000, .*not \(10, "):
+        Tables(game, 2, 5000, out=Arrays.make(game, 2, 10))
+
+
+def test_steps_come_after_the_seed_and_the_deal() -> None:
+    tables = Tables(skydeck.game("skyjo"), 2, COUNT)
+    with pytest.raises(SkydeckError, match="seed"):
+        tables.reset()
+    tables.seed(1)
+    with pytest.raises(SkydeckError, match="reset"):
+        tables.step_by_lot(1)
+    with pytest.raises(SkydeckError, match="reset"):
+        tables.step(np.zeros(COUNT, np.int64))
+    assert not tables.course.states["movers"].any()
+
+
+def test_one_name_is_for_all_bots() -> None:
+    game = skydeck.game("skyjo")
+    one, several = (begin(game, 3, bots=bots) for bots in ("greedy", ("greedy", "greedy")))
+    for tables in (one, several):
+        tables.step_by_lot(STEPS)
+    assert one.out.observations.tobytes() == several.out.observations.tobytes()
+
+
 def test_what_is_wrong_is_refused_before_anything_changes() -> None:
     game = skydeck.game("skyjo")
     tables = begin(game)
@@ -156,6 +203,9 @@ def test_what_is_wrong_is_refused_before_anything_changes() -> None:
             tables.step(np.where(np.arange(COUNT) == 4, wrong, moves))
     with pytest.raises(IllegalMove, match="want as many moves"):
         tables.step(moves[1:])
+    for kind in (np.float64, np.bool_):
+        with pytest.raises(IllegalMove, match="moves are whole numbers"):
+            tables.step(moves.astype(kind))
     assert tables.course.states.tobytes() == before
     with pytest.raises(BadBot, match="search"):
         Tables(game, 2, 1, bots=("search",))

@@ -37,6 +37,7 @@ KNOWN = (*BOTS, "search", *LEVELS)  # what can be named without saying more
 RUN = "run:"
 BUDGET = re.compile(r"search:([0-9]{1,9})(ms)?")
 LONGEST = 600_000  # milliseconds for a move
+PROGRAM = re.compile(r"run:(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s:)?(.*)", re.DOTALL)
 
 
 @cache
@@ -107,10 +108,10 @@ class Thinker:
 
 def bot(name: str, seed: int | str = 0) -> Bot:
     """A bot by its name: random, greedy, level1 … level8, search, search:2000, search:20ms or,
-    for a program of its own, run: and the command that starts it."""
+    for a program of its own, run: and the command that starts it (run:20s: gives it longer)."""
     refuse_unknown(name)
     if is_program(name):
-        return External(name.removeprefix(RUN), seed)
+        return make_program(name, seed)
     if name == "random":
         return Random(seed)
     if name == "greedy":
@@ -126,6 +127,14 @@ def bot(name: str, seed: int | str = 0) -> Bot:
     return Thinker(name, seed, lambda game: game.search.SKILL._replace(iterations=int(amount)))
 
 
+def make_program(name: str, seed: int | str = 0) -> External:
+    """A program by its name, which may say how many seconds it has: run:20s:./bot."""
+    seconds, command = PROGRAM.findall(name)[0]
+    program = External(command, seed, float(seconds)) if seconds else External(command, seed)
+    program.name = name
+    return program
+
+
 def is_program(name: str) -> bool:
     """Whether a bot's name means a program of its own."""
     return name.startswith(RUN)
@@ -136,7 +145,7 @@ def refuse_unknown(name: str) -> None:
     if name in KNOWN:
         return
     if is_program(name):
-        External(name.removeprefix(RUN))  # refuses a command that is none; it starts nothing
+        make_program(name)  # refuses a command that is none; it starts nothing
         return
     budget = BUDGET.fullmatch(name)
     if budget is None:

@@ -11,7 +11,7 @@ import numpy as np
 from skydeck.core.errors import SkydeckError
 from skydeck.core.kernel import Array, Seat
 from skydeck.core.table import Table
-from skydeck.envs.spaces import action_space, name_of, observation_space, units
+from skydeck.envs.spaces import action_space, name_of, observation_space, read_action, units
 from skydeck.envs.tables import Tables
 from skydeck.envs.vector import SEED
 from skydeck.games import load
@@ -44,9 +44,8 @@ class OneLearner(gymnasium.Env[Array, np.int64]):
         self.observation_space = observation_space(rules, seats)
         self.action_space = action_space(rules)
         self.units = units(rules, seats)
-        others = [bots] * (seats - 1) if isinstance(bots, str) else bots
         self.tables = Tables(
-            rules, seats, 1, options=house_rules, bots=others, seat=seat, reward=reward
+            rules, seats, 1, options=house_rules, bots=bots, seat=seat, reward=reward
         )
         self._is_seeded, self._is_over = False, True
 
@@ -66,8 +65,8 @@ class OneLearner(gymnasium.Env[Array, np.int64]):
         """Play a move, and let the bots play to the learner's next choice or the end."""
         if self._is_over:
             raise SkydeckError("the game is over; reset() begins another")
-        out, seat = self.tables.out, int(self.tables.out.seats[0])
-        if not out.masks[0, action]:
+        out, seat, move = self.tables.out, int(self.tables.out.seats[0]), read_action(action)
+        if move not in range(self.tables.game.moves) or not out.masks[0, move]:
             self._is_over = True
             return (
                 out.observations[0].copy(),
@@ -76,7 +75,7 @@ class OneLearner(gymnasium.Env[Array, np.int64]):
                 False,
                 {"illegal": True, **self._end()},
             )
-        self.tables.step(np.array([action]))
+        self.tables.step(np.array([move]))
         reward, self._is_over = float(out.rewards[0, seat]), bool(out.terminations[0])
         if self._is_over:
             return out.finals[0].copy(), reward, True, False, self._end()

@@ -16,29 +16,35 @@ import numpy as np
 import pyspiel
 
 from skydeck.bots.tree import HIGH, LANE, LOW
-from skydeck.core.drivers import first_mover, legal, look, play, setup, write_features
-from skydeck.core.features import write_last
+from skydeck.core.drivers import first_mover, legal, look, play, setup
 from skydeck.core.game import Game
 from skydeck.core.kernel import NONE, Array, Move, Seat, kernel, specialise
-from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
+from skydeck.core.options import Number, Option
 from skydeck.core.rng import seed_rng, small_rng
 from skydeck.core.table import Table
+from skydeck.envs.spaces import observer_of, reward_of, units
 from skydeck.games import load, names
 
 DRAWS = 4  # chance nodes at the beginning
 OUTCOMES = 256  # of each
 LONGEST = 1_000_000  # moves of a game; no game comes near
+COMMA, SEPARATOR = ",", ";"  # OpenSpiel ends a parameter at a comma; so in lists this stands for it
 LANES = 4  # of a trail: what was seen so far, hashed twice, and what is seen now, the same
 WORD = 4  # bytes that are hashed at a time
+# The second lane has a prime of its own: two words that are the same to one lane, because they
+# differ by its prime, are not the same to the other.
+OTHER_LANE = 2**31 - 19
 
 
 @kernel
-def hash_words(words: Array, multiplier: int) -> int:
-    """A number for a view, of which the bytes are seen as 32-bit words."""
-    total = 1
+def hash_words(words: Array) -> tuple[int, int]:
+    """Two numbers for a view, of which the bytes are seen as 32-bit words."""
+    low, high = 1, 1
     for i in range(len(words)):
-        total = (total * multiplier + int(words[i])) % LANE
-    return total
+        word = int(words[i])
+        low = (low * LOW + word) % LANE
+        high = (high * HIGH + word) % OTHER_LANE
+    return low, high
 
 
 @kernel
@@ -47,11 +53,11 @@ def add_to_trail(words: Array, trail: Array) -> None:
 
     A move that the seat cannot have noticed must leave no trace.
     """
-    low, high = hash_words(words, LOW), hash_words(words, HIGH)
+    low, high = hash_words(words)
     if low == trail[2] and high == trail[3]:
         return
     trail[0] = (int(trail[0]) * LOW + low) % LANE
-    trail[1] = (int(trail[1]) * HIGH + high) % LANE
+    trail[1] = (int(trail[1]) * HIGH + high) % OTHER_LANE
     trail[2] = low
     trail[3] = high
 
@@ -77,20 +83,10 @@ def advance(
     return following, legal(state, following, moves)
 
 
-def observe(states: Array, seat: Seat, views: Array, out: Array) -> None:
-    """Write the features of what a seat may know."""
-    look(states[0], seat, views[0])
-    write_features(views[0], seat, out)
-    write_last(views[0], seat, out)
-
-
 @cache
-def drivers_of(game: Game) -> tuple[Callable[..., tuple[Seat, int]], Callable[..., None]]:
-    """`advance` and `observe` for a game, compiled when they are first called."""
-    return (
-        specialise(advance, f"{game.name}", **game.kernels),
-        specialise(observe, f"{game.name}", **game.kernels),
-    )
+def stepper_of(game: Game) -> Callable[..., tuple[Seat, int]]:
+    """`advance` for a game, compiled when it is first called."""
+    return specialise(advance, game.name, **game.kernels)
 
 
 def short_name(name: str) -> str:
@@ -98,21 +94,22 @@ def short_name(name: str) -> str:
     return f"python_skydeck_{name}"
 
 
-def parameter_of(option: Option) -> Any:
-    """The default of a house rule as a parameter of OpenSpiel; None where it cannot be one."""
-    match option:
-        case Number():
-            return option.default or 0
-        case Choice() | SeatChoice() | Flag():
-            return option.default
-        case _:
-            return None
+def parameter_of(option: Option) -> int | str | bool:
+    """The default of a house rule as a parameter of OpenSpiel: 0 is a number that is off."""
+    value = option.default or 0 if isinstance(option, Number) else option.default
+    return value.replace(COMMA, SEPARATOR) if isinstance(value, str) else value
 
 
 def parameters_of(game: Game) -> dict[str, Any]:
     """The parameters of a game and their defaults."""
-    options = {option.name: parameter_of(option) for option in game.options}
-    return {"seats": 2} | {name: value for name, value in options.items() if value is not None}
+    return {"seats": 2} | {option.name: parameter_of(option) for option in game.options}
+
+
+def read_parameter(option: Option, value: Any) -> Any:
+    """A parameter as the value of a house rule."""
+    if isinstance(option, Number) and option.default is None and value == 0:
+        return None
+    return value.replace(SEPARATOR, COMMA) if isinstance(value, str) else value
 
 
 def type_of(game: Game) -> pyspiel.GameType:
@@ -142,11 +139,7 @@ class SkydeckGame(pyspiel.Game):  # type: ignore[misc]
         self.rules = load(name)
         given = parameters_of(self.rules) | (params or {})
         self.seats = self.rules.check_seats(given.pop("seats"))
-        off = {o.name for o in self.rules.options if isinstance(o, Number) and o.default is None}
-        house_rules = {
-            option: None if value == 0 and option in off else value
-            for option, value in given.items()
-        }
+        house_rules = {o.name: read_parameter(o, given[o.name]) for o in self.rules.options}
         self.prepared = self.rules.prepare(self.seats, house_rules, 0)
         self.features = len(self.rules.fields(self.seats))
         info = pyspiel.GameInfo(
@@ -214,7 +207,7 @@ class SkydeckState(pyspiel.State):  # type: ignore[misc]
 
     def _advance(self, seat: Seat, move: Move) -> None:
         views, words = room_of(self.rules)
-        self._mover, self._count = drivers_of(self.rules)[0](
+        self._mover, self._count = stepper_of(self.rules)(
             self._states, seat, move, self._moves, views, words, self._trails
         )
 
@@ -227,10 +220,7 @@ class SkydeckState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """1 for a win, less for a shared one; the sum is 0."""
         winners = int(self._states["winners"][0]) if self.is_terminal() else 0
-        if not winners:
-            return [0.0] * self.seats
-        shares = [(winners >> seat & 1) / winners.bit_count() for seat in range(self.seats)]
-        return [(share * self.seats - 1) / (self.seats - 1) for share in shares]
+        return [reward_of(winners, seat, self.seats) for seat in range(self.seats)]
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a seat has seen so far, as a hash: two histories that differ for it differ."""
@@ -245,7 +235,7 @@ class SkydeckState(pyspiel.State):  # type: ignore[misc]
 
     def observe(self, player: int, out: Array) -> None:
         """Write the features of what a seat may know."""
-        drivers_of(self.rules)[1](self._states, player, room_of(self.rules)[0], out)
+        observer_of(self.rules)(self._states, player, room_of(self.rules)[0], out)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SkydeckState:
         """Another table that the seat cannot tell from this one, drawn fairly."""
@@ -277,8 +267,7 @@ class Observer:
             raise ValueError(f"an observer has no parameters, not {params}")
         self._recalls = bool(iig_obs_type.perfect_recall)
         self._out = np.zeros(game.features, np.int16)
-        fields = game.rules.fields(game.seats)
-        self._units = np.array([field.unit for field in fields], np.float32)
+        self._units = units(game.rules, game.seats)
         self.tensor = None if self._recalls else np.zeros(game.features, np.float32)
         self.dict = {} if self._recalls else {"features": self.tensor}
 

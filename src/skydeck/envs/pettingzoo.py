@@ -12,14 +12,21 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from skydeck.core.drivers import first_mover, legal, look, play, write_features
+from skydeck.core.drivers import first_mover, legal, play
 from skydeck.core.errors import IllegalMove
-from skydeck.core.features import write_last
 from skydeck.core.game import Game
 from skydeck.core.kernel import NONE, SPECTATOR, Array, Move, Seat, blank, specialise
 from skydeck.core.rng import seed_rng
 from skydeck.core.table import Table
-from skydeck.envs.spaces import action_space, name_of, observation_space, units
+from skydeck.envs.spaces import (
+    action_space,
+    name_of,
+    observation_space,
+    observer_of,
+    read_action,
+    reward_of,
+    units,
+)
 from skydeck.games import load
 
 ILLEGAL = -2  # what `advance` returns for a move that it refuses
@@ -47,20 +54,10 @@ def advance(states: Array, seat: Seat, move: Move, moves: Array, mask: Array) ->
     return following
 
 
-def observe(states: Array, seat: Seat, views: Array, out: Array) -> None:
-    """Write the features of what a seat may know."""
-    look(states[0], seat, views[0])
-    write_features(views[0], seat, out)
-    write_last(views[0], seat, out)
-
-
 @cache
-def drivers_of(game: Game) -> tuple[Callable[..., Seat], Callable[..., None]]:
-    """`advance` and `observe` for a game, compiled when they are first called."""
-    return (
-        specialise(advance, game.name, **game.kernels),
-        specialise(observe, game.name, **game.kernels),
-    )
+def stepper_of(game: Game) -> Callable[..., Seat]:
+    """`advance` for a game, compiled when it is first called."""
+    return specialise(advance, game.name, **game.kernels)
 
 
 class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
@@ -97,7 +94,7 @@ class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         self._states, self._views = blank(rules.dtype), blank(rules.dtype)
         self._moves = np.zeros(rules.moves, np.int16)
         self._features = len(self.units)
-        self._advance, self._observe = drivers_of(rules)
+        self._advance, self._observe = stepper_of(rules), observer_of(rules)
         self._seeds = np.random.default_rng(secrets.randbits(64))
         self.agents: list[str] = []
 
@@ -140,7 +137,8 @@ class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         # One type for all actions: each would have the step compiled anew. NONE is no action.
-        move = int(action) if action is not None and action >= 0 else ILLEGAL
+        move = ILLEGAL if action is None else read_action(action)
+        move = move if 0 <= move < self.game.moves else ILLEGAL
         mask = np.zeros(self.game.moves, np.int8)
         seat = self._advance(self._states, self._seat_of[agent], move, self._moves, mask)
         if seat == ILLEGAL:
@@ -170,8 +168,7 @@ class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         """Pay all rewards: 1 for a win, less for a shared one, and the sum is 0."""
         winners, seats = int(self._states["winners"][0]), len(self.possible_agents)
         for seat, agent in enumerate(self.possible_agents):
-            share = (winners >> seat & 1) / max(1, winners.bit_count())
-            self.rewards[agent] = (share * seats - 1) / (seats - 1) if winners else 0.0
+            self.rewards[agent] = reward_of(winners, seat, seats)
             self.terminations[agent] = True
         self._accumulate_rewards()
         self._deads_step_first()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +17,7 @@ from skydeck.core.features import write_last
 from skydeck.core.game import Game
 from skydeck.core.kernel import Array, Seat, State, blank, driver, kernel, record, specialise
 from skydeck.core.rng import draw_key, seed_small, small_below, small_rng
+from skydeck.envs.spaces import compiled_reward_of
 
 CALLER = -1  # beside RANDOM and GREEDY: a seat for which the caller chooses
 SMALL = 4  # words of a small generator
@@ -49,6 +50,29 @@ class Arrays(NamedTuple):
             terminations=np.zeros(count, np.bool_),
             finals=np.zeros((count, features), np.int16),
         )
+
+    def refuse_misfits(self, game: Game, seats: int, count: int) -> None:
+        """Refuse arrays other than `make` makes: compiled code would write beyond them."""
+        for name, array, wanted in zip(
+            self._fields, self, Arrays.make(game, seats, count), strict=True
+        ):
+            found: Any = array
+            is_array = isinstance(found, np.ndarray)
+            if not is_array or (found.shape, found.dtype) != (wanted.shape, wanted.dtype):
+                given = f"{found.shape} of {found.dtype}" if is_array else type(found).__name__
+                raise SkydeckError(
+                    f"the array {name} is to be {wanted.shape} of {wanted.dtype}, not {given}"
+                )
+            if not (found.flags.c_contiguous and found.flags.writeable and found.flags.aligned):
+                raise SkydeckError(
+                    f"the array {name} is to be writable, and in one piece in C order"
+                )
+        for one, other in combinations(range(len(self)), 2):
+            if np.may_share_memory(self[one], self[other]):
+                raise SkydeckError(
+                    f"the arrays {self._fields[one]} and {self._fields[other]} are to have memory"
+                    " of their own, not the same"
+                )
 
 
 class Course(NamedTuple):
@@ -118,14 +142,10 @@ def whose(state: State, learner: Seat) -> Seat:
 
 @kernel
 def pay_wins(state: State, rewards: Array, i: int) -> None:
-    """1 for a win, less for a shared one, and what makes the sum 0 for all others."""
-    seats, winners = rewards.shape[1], 0
+    """Pay every seat what the end of a game is worth to it."""
+    seats = rewards.shape[1]
     for seat in range(seats):
-        winners += (int(state.winners) >> seat) & 1
-    for seat in range(seats):
-        if winners > 0:
-            share = ((int(state.winners) >> seat) & 1) / winners
-            rewards[i, seat] = (share * seats - 1.0) / (seats - 1.0)
+        rewards[i, seat] = compiled_reward_of(int(state.winners), seat, seats)
 
 
 @kernel
@@ -223,8 +243,11 @@ def stepper_of(game: Game) -> Callable[..., None]:
     return specialise(step_tables, game.name, **game.kernels)
 
 
-def read_bots(bots: Sequence[str]) -> list[int]:
-    """The kinds of bots that play in compiled code."""
+def read_bots(bots: str | Sequence[str], seats: int) -> list[int]:
+    """The kinds of bots that play in compiled code; one name alone is for all other seats."""
+    bots = [bots] * (seats - 1) if isinstance(bots, str) else bots
+    if bots and len(bots) != seats - 1:
+        raise SkydeckError(f"{seats} seats have room for {seats - 1} bots, not {len(bots)}")
     for name in bots:
         if name not in BOTS:
             raise BadBot(f"the bots here are {listing(BOTS, 'and')}, not {name!r}")
@@ -234,9 +257,10 @@ def read_bots(bots: Sequence[str]) -> list[int]:
 class Tables:
     """Tables of one game at which the caller has all seats, or one against bots.
 
-    With `bots` (one for each of the other seats, from the left of the learner) the caller has one
-    seat: `seat`, or if that is None another one in every game. Everything that a step writes is in
-    `out`, which may be given; nothing else is allocated, and no table costs any Python.
+    With `bots` (one for each of the other seats, from the left of the learner, or one name for all)
+    the caller has one seat: `seat`, or if that is None another one in every game. Everything that a
+    step writes is in `out`, which may be given; nothing else is allocated, and no table costs any
+    Python. First comes `seed`, then `reset`, then steps.
     """
 
     def __init__(
@@ -246,7 +270,7 @@ class Tables:
         count: int,
         *,
         options: Mapping[str, object] | None = None,
-        bots: Sequence[str] = (),
+        bots: str | Sequence[str] = (),
         seat: Seat | None = None,
         reward: str = "wins",
         threads: int = 1,
@@ -257,13 +281,14 @@ class Tables:
         if reward not in REWARDS:
             raise SkydeckError(f"rewards are for {listing(REWARDS, 'or')}, not {reward!r}")
         self.game, self.seats, self.count = game, game.check_seats(seats), count
-        if bots and len(bots) != seats - 1:
-            raise SkydeckError(f"{seats} seats have room for {seats - 1} bots, not {len(bots)}")
+        kinds = read_bots(bots, seats)
         if seat is not None and (not bots or seat not in range(seats)):
             raise SkydeckError(f"{seat!r} is no seat of one learner among {seats}")
-        self.out = out or Arrays.make(game, seats, count)
+        self.out = Arrays.make(game, seats, count) if out is None else out
+        self.out.refuse_misfits(game, seats, count)
+        self._is_seeded, self._is_begun = False, False
         self._prepared = game.prepare(seats, options or {}, 0)
-        self._kinds = np.array([CALLER, *(read_bots(bots) or [CALLER] * (seats - 1))], np.int8)
+        self._kinds = np.array([CALLER, *(kinds or [CALLER] * (seats - 1))], np.int8)
         self._turning = bool(bots) and seat is None
         self._sign = 0 if reward == "wins" else -1 if game.lowest_wins else 1
         self._learners = np.full(count, seat or 0, np.int8)
@@ -289,14 +314,22 @@ class Tables:
         """Decide all deals, bots' choices and lots to come, whatever the number of threads."""
         seed_tables(small_rng("tables", seed), self.course.rngs)
         self.course.learners[:] = self._learners
+        self._is_seeded = True
 
     def reset(self) -> None:
         """Begin a new game at every table."""
+        if not self._is_seeded:
+            raise SkydeckError("nothing decides the deals yet; seed() comes before reset()")
         self._run(self._nothing, True, 1)
+        self._is_begun = True
 
     def step(self, actions: Array) -> None:
         """Play a legal move at every table, and on to the caller's next choice."""
-        actions = np.ascontiguousarray(actions, np.int64)
+        self._refuse_early()
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise IllegalMove(f"moves are whole numbers, not {given.dtype}")
+        actions = np.ascontiguousarray(given, np.int64)
         if actions.shape != (self.count,):
             raise IllegalMove(f"{self.count} tables want as many moves, not {actions.shape}")
         wrong = find_illegal(actions, self.out.masks)
@@ -306,12 +339,17 @@ class Tables:
 
     def step_by_lot(self, steps: int) -> None:
         """Play so many legal moves at every table, each drawn by lot in compiled code."""
+        self._refuse_early()
         self._run(self._nothing, False, steps)
 
     def close(self) -> None:
         """End the threads."""
         if self._pool:
             self._pool.shutdown()
+
+    def _refuse_early(self) -> None:
+        if not self._is_begun:
+            raise SkydeckError("no game has begun; reset() comes before the first step")
 
     def _run(self, actions: Array, is_new: bool, steps: int) -> None:
         def work(k: int) -> None:

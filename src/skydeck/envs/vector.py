@@ -32,7 +32,7 @@ class VectorTables(VectorEnv[Array, Array, Array]):
         game: str,
         num_envs: int,
         seats: int = 2,
-        bots: Sequence[str] = (),
+        bots: str | Sequence[str] = (),
         seat: Seat | None = None,
         house_rules: Mapping[str, object] | None = None,
         reward: str = "wins",

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from skydeck.core.game import Game
 from skydeck.core.kernel import Array
 from skydeck.lab.intervals import Z95, share_interval
 from skydeck.lab.match import count_games, play_match
+from skydeck.lab.plan import MOST_GAMES, usual_options, write_value
 from skydeck.lab.ratings import OUTCOMES, Ratings, rate
 
 BOTS = (*COMPILED, *LEVELS)
@@ -87,6 +89,10 @@ class Ladder:
         refuse_bots(bots)
         if games < SEATS:
             raise SkydeckError(f"neighbours on a ladder play at least {SEATS} games, not {games}")
+        if games > MOST_GAMES:
+            raise SkydeckError(
+                f"neighbours on a ladder play at most {MOST_GAMES:,} games, not {games:,}"
+            )
         self.game, self.bots, self.seed = game, tuple(bots), seed
         self.games = count_games(games, SEATS)
         self.options = dict(game.options_of(game.prepare(SEATS, options or {}, seed)[0]))
@@ -190,10 +196,10 @@ class Ladder:
         """The command that plays this ladder."""
         words = ["skydeck", "ladder", self.game.name, "--bots", ",".join(self.bots)]
         words += ["--games", str(self.games), "--seed", str(self.seed)]
-        usual = self.game.options_of(self.game.prepare(SEATS, {}, 0)[0])
+        usual = usual_options(self.game)
         for name, value in self.options.items():
             if value != usual[name]:
-                words += ["--option", f"{name}={value}"]
+                words += ["--option", f"{name}={write_value(value)}"]
         return shlex.join(words)
 
     def setting(self) -> dict[str, Any]:
@@ -274,7 +280,12 @@ class Ladder:
         lists = (pair.outcomes, pair.forfeits, pair.reasons, pair.thinking)
         if [len(values) for values in lists] != [OUTCOMES, SEATS, SEATS, SEATS]:
             raise unreadable(path)
-        if any(type(deals) is not int or deals < 0 for deals in pair.outcomes):
+        counts = (*pair.outcomes, *pair.forfeits)
+        times = (pair.seconds, *(time for time in pair.thinking if time is not None))
+        is_whole = all(type(count) is int and count >= 0 for count in counts)
+        if not is_whole or not all(map(is_time, times)):
+            raise unreadable(path)
+        if not all(isinstance(reason, str) for reason in pair.reasons):
             raise unreadable(path)
         self.pairs[one, other] = pair
 
@@ -310,6 +321,11 @@ def mix(one: float | None, games: int, other: float | None, more: int) -> float 
     if one is None or other is None:
         return other if one is None else one
     return (one * games + other * more) / (games + more)
+
+
+def is_time(value: object) -> bool:
+    """Whether JSON data is a number of seconds."""
+    return type(value) in (int, float) and 0 <= cast(float, value) < math.inf
 
 
 def name_pair(one: str, other: str) -> Names:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from skydeck.lab.charts import Dot, draw_bars, draw_dots, draw_line, draw_shares
+from skydeck.lab.template import fill_in
 
 TEMPLATE = Path(__file__).parent / "report.html"
 MANY = 6  # cells above which their details are folded
@@ -76,16 +77,14 @@ def write_report(summary: dict[str, Any]) -> str:
         if summary["mirrored"]
         else "Every game had a deal of its own."
     )
-    text = TEMPLATE.read_text(encoding="utf-8")
-    for name, value in {
+    parts = {
         "TITLE": escape(title),
         "LEAD": escape(lead_sentence(summary)),
         "SECTIONS": "\n".join(sections),
         "COMMAND": escape(summary["command"]),
         "MIRRORED": mirrored,
-    }.items():
-        text = text.replace(f"@{name}@", value)
-    return text
+    }
+    return fill_in(TEMPLATE.read_text(encoding="utf-8"), parts)
 
 
 def lead_sentence(summary: dict[str, Any]) -> str:

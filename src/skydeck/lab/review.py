@@ -99,6 +99,7 @@ class Review:
     moves: int
     choices: tuple[Choice, ...]
     seats: tuple[SeatReview, ...]
+    has_luck: bool  # whether chance decides anything after the beginning
 
     def to_data(self) -> dict[str, Any]:
         """The review as JSON data."""
@@ -134,7 +135,7 @@ def review_game(
     lucky = has_luck(game, log, table)
     reviews = (review_seat(seat, names[seat], choices, results, lucky) for seat in chosen)
     used = game.search.SKILL.iterations if iterations is None else iterations
-    return Review(game.name, used, len(log.moves), choices, tuple(reviews))
+    return Review(game.name, used, len(log.moves), choices, tuple(reviews), lucky)
 
 
 def collect_choices(game: Game, log: Log) -> tuple[dict[int, Table], Table]:

@@ -11,6 +11,8 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -210,6 +212,19 @@ def read_plays(contest: Contest, numbers: range, lines: Sequence[str]) -> Plays:
         forfeits += [(number, seat, "") for seat in log.result.resigned]
     none = np.zeros(len(contest.bots), np.int64)
     return Plays(np.array(plays, np.int16), np.array(starts), tuple(forfeits), none, none)
+
+
+def read_logged(path: Path, number: int) -> Log:
+    """The log of one game in a file of logs that an experiment has kept."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as lines:
+            line = next(islice(lines, number, None), None) if number >= 0 else None
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or "it holds no logs of the lab"
+        raise BadLog(f"{path} cannot be read: {reason}") from None
+    if line is None:
+        raise BadLog(f"{path} has no game {number}; its games are counted from 0")
+    return Log.from_json(line)
 
 
 @lru_cache(maxsize=8)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import platformdirs
 from rich.console import Console
+from rich.markup import escape
 
 from skydeck.bots import KNOWN, Bot, bot, is_program, refuse_unknown
 from skydeck.bots.appraise import hints
@@ -164,7 +165,7 @@ class Screen:
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self.console = Console(highlight=False)
+        self.console = Console(highlight=False, emoji=False)
         self.story: list[str] = []  # what happened since the last prompt
         self.last_asked: Seat | None = None
         self.ways: tuple[str, ...] = ()  # what a number means, just after it was asked
@@ -274,7 +275,7 @@ class Screen:
             words = put_question(self.game, question, self.sitting.names)
             self.console.print(f"\n{words}", style="bold", markup=False)
             name = "" if self.sitting.names[seat] == YOU else f"{self.sitting.names[seat]} "
-            typed = self.console.input(f"[dim]? for help[/] {name}> ").strip()
+            typed = self.console.input(f"[dim]? for help[/] {escape(name)}> ").strip()
             typed, self.ways = self.pick(typed), ()
             try:
                 if self.obey(seat, typed):
@@ -420,4 +421,6 @@ class Screen:
         secret = self.table.view(seat).state.tobytes() != self.table.view().state.tobytes()
         if secret and sys.stdin.isatty():
             self.clear()
-            self.console.input(f"{self.sitting.names[seat]}: press Enter when only you look. ")
+            self.console.input(
+                f"{self.sitting.names[seat]}: press Enter when only you look. ", markup=False
+            )

@@ -27,28 +27,29 @@ if TYPE_CHECKING:
     from skydeck.lab.ladder import Ladder
     from skydeck.lab.speed import Speed
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+# Names and commands are other people's words: `:fire:` in one of them is no picture.
+out = Console(highlight=False, emoji=False)
+err = Console(stderr=True, highlight=False, emoji=False)
 
 
 @contextmanager
 def with_progress(title: str, total: int) -> Iterator[Callable[[int], object]]:
     """A progress bar on the error stream, which is not part of the result."""
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task(escape(title), total=total)
+        task = progress.add_task(title, total=total)
         yield lambda done: progress.advance(task, done)
 
 
 @contextmanager
 def with_seconds(title: str) -> Iterator[Callable[[float, float], object]]:
     """A progress bar for work that is estimated in seconds, which can change on the way."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task(title, total=None)
         yield lambda spent, total: progress.update(task, completed=spent, total=total or None)
@@ -61,7 +62,8 @@ def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
     if not kernel.is_kept():
         err.print(
             f"Compiled rules cannot be kept in {kernel.cache_root()}, which is not writable:"
-            " every start will take this long. SKYDECK_CACHE names another folder."
+            " every start will take this long. SKYDECK_CACHE names another folder.",
+            markup=False,
         )
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     title = f"Compiling {game.title} for this machine, only this once"
