@@ -33,9 +33,9 @@ QUICK = 400  # iterations of a level that thousands of games can be played with
 MORE: dict[tuple[str, Bots], int] = {
     ("level8", ("search:4ms", "search:1ms")): 5000,
     ("skyjo", ("level2", "level1")): 20_000,
-    ("level8", ("level4", "level3")): 20_000,
+    ("level8", ("level4", "level3")): 6000,
     ("schott", ("level2", "level1")): 20_000,
-    ("schott", ("level7", "level6")): 20_000,
+    ("schott", ("level7", "level6")): 6000,
 }
 # Levels that think long in games that are short
 ALSO: dict[str, list[Bots]] = {
