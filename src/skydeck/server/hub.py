@@ -31,7 +31,7 @@ PAUSE = 1.0  # seconds before something that the store refused is tried again
 LINGER = 20.0  # seconds that a room stays in memory after the last one left
 GRACE = 3.0  # seconds after which a server plays a bot's move that another should have played
 LOBBY_FACTS = {"open", "sit", "stand", "bot", "set", "start", "end"}
-LISTED = 60 * SECOND  # after which a list tells anew when a room last changed
+LISTED_AGAIN = 60 * SECOND  # after which a list tells anew when a room last changed
 
 log = logging.getLogger("skydeck")
 
@@ -227,7 +227,8 @@ class Hub:
         """Show who is absent, and go on where nobody but them was awaited."""
         async with live.lock:
             await self._act(live, lambda room: [])
-            show_room(live)
+            if not live.is_behind:  # else recovery shows everything
+                show_room(live)
         self._go_on(live, self.pace)
 
     async def refresh(self, live: Live, socket: Socket) -> None:
@@ -274,7 +275,7 @@ class Hub:
         await self._get_ready(room, [entry])
         try:
             room.apply(entry)
-            is_due = entry.at - live.listed >= LISTED
+            is_due = entry.at - live.listed >= LISTED_AGAIN
             is_listed = is_due or any(fact["t"] in LOBBY_FACTS for fact in facts)
             summary = room.summary() if is_listed else None
             is_written = await self.store.append(room.name, entry, summary)

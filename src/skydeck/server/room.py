@@ -27,6 +27,7 @@ LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
 SECOND = 1000  # milliseconds
 KEPT_SAYINGS = 50
+KEPT_GAMES = 20  # that are over and still watched: more are played only to be many
 KEPT_IDS = 32  # of a guest's messages: more than anyone sends before one of them is sent again
 
 Fact = dict[str, Any]  # an event of a room, as it is stored
@@ -97,7 +98,7 @@ class Room:
         self.plays: list[tuple[int, Seat]] = []  # the move that each message began with
         self.times: list[int] = []  # of every move
         self.moments: list[int] = []  # when the table changed, the deal and the end included
-        self.before: Room | None = None  # as the last game ended, while spectators still watch that
+        self.earlier: list[Room] = []  # with games that are over and that some still watch
         self.wish: Wish | None = None
         self.sayings: list[dict[str, Any]] = []
         self.logs: list[Log] = []  # of finished games
@@ -286,7 +287,7 @@ class Room:
         self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
 
     def _do_start(self, fact: Fact) -> None:
-        self.before = self._keep_game()
+        self._keep_game()
         self.version += self.games > 0
         self.games += 1
         self.phase, self.wish = PLAYING, None
@@ -304,25 +305,29 @@ class Room:
         self.table = Table.new(self.game, len(self.chairs), seed, self.settings["options"])
         self.sight, self.choices = Sight(self.table), self.find_choices()
 
-    def _keep_game(self) -> Room | None:
-        """The room as it is, for those who see the end of its game later."""
-        if not self.games or not self.settings["delay"]:
-            return None
+    def _keep_game(self) -> None:
+        """Keep the game that is over for those who see its end later, until they see the next."""
+        delay = self.settings["delay"] * SECOND
+        if not self.games or not delay:
+            return
         kept = copy(self)
-        kept.logs = self.logs[:]
-        if self.moments[0] < self.at - self.settings["delay"] * SECOND:
-            kept.before = None  # everyone has seen this game's deal
-        return kept
+        kept.logs, kept.earlier, kept.sight, kept.choices = self.logs[-1:], [], None, []
+        games = [*self.earlier, kept]
+        dealt = [*(room.moments[0] for room in games[1:]), self.at]  # the game after each of them
+        seen = self.at - delay
+        watched = [room for room, at in zip(games, dealt, strict=True) if at > seen]
+        self.earlier = watched[-KEPT_GAMES:]
 
     def recent_moments(self) -> list[int]:
         """When the table changed in this game, and in those before that are still watched."""
-        return [*(self.before.recent_moments() if self.before else ()), *self.moments]
+        return [at for room in (*self.earlier, self) for at in room.moments]
 
     def at_time(self, until: int) -> Room:
         """The room with the game that was on the table at some time not long ago."""
-        if self.before is None or until >= self.moments[0]:
-            return self
-        return self.before.at_time(until)
+        for room in (self, *reversed(self.earlier)):
+            if room.moments and until >= room.moments[0]:
+                return room
+        return self
 
     def _deal(self) -> Deal:
         return Deal(self.commitment, self._secret, tuple(chair.nonce for chair in self.chairs))

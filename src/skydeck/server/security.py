@@ -58,7 +58,10 @@ class SafeHeaders:
 
 def is_secure(scope: Scope) -> bool:
     """Whether a browser trusts the way that a request has come."""
-    host = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname
+    try:
+        host = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname
+    except ValueError:
+        return False  # no address at all
     return scope["scheme"] == "https" or host in LOOPBACK
 
 

@@ -39,7 +39,11 @@ let kept = $state.raw(read());
 function replace(room: string, game: number, seat: number, added: Kept[]): void {
   const others = read().filter((one) => one.room !== room || one.game !== game || one.seat !== seat);
   kept = [...others, ...added].slice(-MOST);
-  localStorage.setItem(KEY, JSON.stringify(kept));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Where nothing can be kept, this page alone knows it.
+  }
 }
 
 /** 128 random bits in hexadecimal digits. */

@@ -18,7 +18,9 @@ export class Follow {
     const watch = new MutationObserver(grown);
     watch.observe(list, { childList: true, subtree: true });
     list.addEventListener("scroll", scrolled);
+    this.isOn = true; // also where another list has taken the place of a longer one
     grown();
+    this.isCut = list.scrollTop > 0;
     return () => {
       watch.disconnect();
       list.removeEventListener("scroll", scrolled);

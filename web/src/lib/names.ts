@@ -21,7 +21,7 @@ const LONGEST = 24; // letters of a name
 /** The name, or where somebody has it already the same with a number. */
 export function freeName(wanted: string, taken: (string | null)[]): string {
   let name = wanted;
-  for (let number = 2; taken.includes(name); number += 1) name = `${wanted.slice(0, LONGEST - 3)} ${number}`;
+  for (let number = 2; taken.includes(name); number += 1) name = `${[...wanted].slice(0, LONGEST - 3).join("").trimEnd()} ${number}`;
   return name;
 }
 
