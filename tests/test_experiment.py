@@ -29,13 +29,14 @@ from skydeck.lab.experiment import Folder, Memory, Result, carry_out, collect, s
 from skydeck.lab.intervals import paired_interval, ratio_interval
 from skydeck.lab.match import WHOLE, play_match
 from skydeck.lab.plan import Plan, fill_seats, make_plan, read_percent, read_sweep
-from skydeck.lab.report import nine_of_ten, settings_table, write_report
+from skydeck.lab.report import changes_table, nine_of_ten, settings_table, write_report
 from skydeck.lab.results import finish, report_again
 from skydeck.lab.summary import summarise
 from skydeck.lab.tables import STRIKES
 from skydeck.lab.workers import Task, Threads, count_local, open_workers
 from skydeck.terminal import reports
-from skydeck.terminal.experiments import print_table, show_cell, show_cells, show_experiment
+from skydeck.terminal.experiments import show_cell, show_cells, show_experiment
+from skydeck.terminal.grids import print_table
 from tests.lab_bots import seat_test_bots
 from tests.test_cli import SKYDECK, run
 
@@ -310,7 +311,7 @@ def test_names_reach_the_terminal_as_they_are(
         assert bool(sweeps) or "run:x [/]" in said
 
 
-@pytest.mark.parametrize("width", [30, 40, 60, 80, 120])
+@pytest.mark.parametrize("width", [30, 40, 45, 55, 80, 120])
 def test_no_figure_is_broken_in_a_narrow_terminal(
     width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -329,6 +330,10 @@ def test_no_figure_is_broken_in_a_narrow_terminal(
         show_cells(summary["cells"])
         show_cell(summary["cells"][0], results[0])
         said = capsys.readouterr().out
+        assert "…" not in said
+        changes = (changes_table(summary["cells"]) or (0, 0, []))[2]
+        for text in (part for row in changes for cell in row[1:] for part in cell.split("\n")):
+            assert text in said
         assert max(map(len, said.splitlines())) <= width
         low, high = summary["cells"][0]["bots"][0]["win_rate_95"]
         assert f"({100 * low:.1f}–{100 * high:.1f})" in said

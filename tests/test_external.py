@@ -456,6 +456,12 @@ def test_a_bad_time_limit_is_refused(seconds: float) -> None:
         External("bot", seconds=seconds)
 
 
+@pytest.mark.parametrize("name", ["run:1e3s:x", "run:100000s:x", "run:20 s:x", "run:0.1234s:x"])
+def test_a_time_limit_that_cannot_be_read_is_no_command(name: str) -> None:
+    with pytest.raises(BadBot, match="seconds are written as in run:20s"):
+        refuse_unknown(name)
+
+
 # The document
 
 

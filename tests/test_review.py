@@ -261,13 +261,17 @@ def test_a_page_that_cannot_be_written_is_refused_before_anything_is_judged(
 def test_a_page_is_tried_without_a_trace(tmp_path: Path) -> None:
     old, new = tmp_path / "old.html", tmp_path / "new.html"
     old.write_text("old")
-    refuse_path(old)
-    refuse_path(new)
+    file = tmp_path / "game.json"
+    file.write_text("{}")
+    refuse_path(old, file)
+    refuse_path(new, file)
     assert old.read_text() == "old"
     assert not new.exists()
     for wrong in (tmp_path, Path("a\0b"), tmp_path / ("x" * 999)):
         with pytest.raises(SkydeckError, match="cannot be written"):
-            refuse_path(wrong)
+            refuse_path(wrong, file)
+    with pytest.raises(SkydeckError, match="is the log itself; name another file"):
+        refuse_path(tmp_path / "." / "game.json", file)
 
 
 def test_a_game_of_the_lab_is_reviewed(tmp_path: Path) -> None:
@@ -279,10 +283,15 @@ def test_a_game_of_the_lab_is_reviewed(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stderr
     assert "Turning points of two" in result.stdout
     assert (tmp_path / "000-1.review.html").exists()
+    (tmp_path / "one.jsonl").write_bytes(lines[1])  # cut out of them
+    for words in ((), ("--game", "0")):
+        result = run("review", str(tmp_path / "one.jsonl"), *words, "--iterations", "2")
+        assert "Turning points of two" in result.stdout, result.stderr
     for words, sentence in (
         ((), "has many games; say which one by --game, from 0"),
         (("--game", "2"), "has no game 2; its games are counted from 0"),
         (("--game", "-1"), "has no game -1"),
+        (("--game", "9" * 20), "has no game 9"),
     ):
         result = run("review", str(file), *words)
         assert result.returncode == 2
@@ -290,7 +299,7 @@ def test_a_game_of_the_lab_is_reviewed(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes()[:-9])
     assert "cannot be read: it holds no" in run("review", str(file), "--game", "2").stderr
     (tmp_path / "x.jsonl.gz").write_text("no")
-    assert "cannot be read" in run("review", str(tmp_path / "x.jsonl.gz"), "--game", "0").stderr
+    assert "it is no log" in run("review", str(tmp_path / "x.jsonl.gz"), "--game", "0").stderr
 
 
 def test_an_unfinished_game_is_refused(log: Log) -> None:

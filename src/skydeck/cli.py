@@ -414,7 +414,7 @@ def review(
         raise SkydeckError("--all reviews every seat, --seat one of them; give one of the two")
     from skydeck.terminal.review import pick_seats, refuse_path, show_review, write_page
 
-    if game is None and ".jsonl" in file.suffixes:
+    if game is None and file.name.endswith(".jsonl.gz"):
         raise SkydeckError(f"{file} has many games; say which one by --game, from 0")
     if game is None:
         log, path = read_log(file), file.with_name(f"{file.stem}.review.html")
@@ -425,7 +425,7 @@ def review(
         path = file.with_name(f"{file.name.partition('.')[0]}-{game}.review.html")
     path = page or path
     if page is not None or not as_json:
-        refuse_path(path)
+        refuse_path(path, file)
     loaded = ready(log.game)
     from skydeck.lab.review import collect_choices, review_game
     from skydeck.terminal.reports import with_progress

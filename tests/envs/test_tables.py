@@ -173,6 +173,12 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         Tables(game, 2, 5000, out=Arrays.make(game, 2, 10))
 
 
+def test_arrays_are_no_other_tuple() -> None:
+    game = skydeck.game("skyjo")
+    with pytest.raises(SkydeckError, match=r"as Arrays\.make makes them"):
+        Tables(game, 2, 4, out=tuple(Arrays.make(game, 2, 4)))  # type: ignore[arg-type]
+
+
 def test_steps_come_after_the_seed_and_the_deal() -> None:
     tables = Tables(skydeck.game("skyjo"), 2, COUNT)
     with pytest.raises(SkydeckError, match="seed"):

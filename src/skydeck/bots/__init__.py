@@ -37,6 +37,7 @@ KNOWN = (*BOTS, "search", *LEVELS)  # what can be named without saying more
 RUN = "run:"
 BUDGET = re.compile(r"search:([0-9]{1,9})(ms)?")
 LONGEST = 600_000  # milliseconds for a move
+TIMED = re.compile(r"run:[0-9][0-9.e+]*\s*s:")  # what is meant to say how long it has
 PROGRAM = re.compile(r"run:(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s:)?(.*)", re.DOTALL)
 
 
@@ -130,6 +131,11 @@ def bot(name: str, seed: int | str = 0) -> Bot:
 def make_program(name: str, seed: int | str = 0) -> External:
     """A program by its name, which may say how many seconds it has: run:20s:./bot."""
     seconds, command = PROGRAM.findall(name)[0]
+    if TIMED.match(name) and not seconds:
+        raise BadBot(
+            "seconds are written as in run:20s:./bot or run:0.5s:./bot, at most 86400 of them,"
+            f" not as in {name!r}"
+        )
     program = External(command, seed, float(seconds)) if seconds else External(command, seed)
     program.name = name
     return program

@@ -284,8 +284,11 @@ class Tables:
         kinds = read_bots(bots, seats)
         if seat is not None and (not bots or seat not in range(seats)):
             raise SkydeckError(f"{seat!r} is no seat of one learner among {seats}")
-        self.out = Arrays.make(game, seats, count) if out is None else out
-        self.out.refuse_misfits(game, seats, count)
+        if out is not None and not isinstance(out, Arrays):
+            raise SkydeckError("`out` is to be Arrays, as Arrays.make makes them")
+        if out is not None:
+            out.refuse_misfits(game, seats, count)
+        self.out = out or Arrays.make(game, seats, count)
         self._is_seeded, self._is_begun = False, False
         self._prepared = game.prepare(seats, options or {}, 0)
         self._kinds = np.array([CALLER, *(kinds or [CALLER] * (seats - 1))], np.int8)

@@ -278,7 +278,7 @@ def add_up(plan: Plan, cell: int, slices: list[Slice]) -> Result:
     for one in slices:
         for number, seat, why in one.reasons:
             bot = int(rows["bots"][number, seat])
-            if why.endswith(OUT):
+            if why == f"{bots[bot]} {OUT}":
                 unasked[bot] += 1
             else:
                 reasons[bot] = reasons[bot] or why

@@ -67,11 +67,28 @@ def ratio_interval(parts: Array, wholes: Array) -> tuple[float, float, float]:
 def paired_interval(mine: Array, theirs: Array) -> tuple[float, float | None]:
     """How much more a number is than another one of the same deals, and half of the interval.
 
-    The luck of a deal is in both and cancels, so that this is much surer than two means of deals
-    that have nothing to do with each other. Deals that only one of them has do not count.
+    The luck of a deal is in both and cancels as far as the games go alike, so that this is surer
+    than two means of other deals where a rule seldom matters. Deals that only one of them has do
+    not count.
     """
     deals = min(len(mine), len(theirs))
     return mean_interval(mine[:deals] - theirs[:deals])
+
+
+def paired_shares(mine: Array, theirs: Array) -> tuple[float, float | None]:
+    """The same for shares of a whole, which seldom differ near none and near all.
+
+    There a few deals without any difference would seem to be sure of it: half a deal more that
+    differs by all, up and down, keeps the interval from being nothing.
+    """
+    deals = min(len(mine), len(theirs))
+    more = mine[:deals] - theirs[:deals]
+    mean, error = mean_interval(more)
+    if error is None:
+        return mean, None
+    weight = deals + 1
+    variance = (float((more**2).sum()) + 1) / weight - (float(more.sum()) / weight) ** 2
+    return mean, Z95 * math.sqrt(variance / weight)
 
 
 def mean_interval(values: Array) -> tuple[float, float | None]:

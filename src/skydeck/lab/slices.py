@@ -27,9 +27,10 @@ from skydeck.core.log import Log, Result
 from skydeck.core.table import find_winners
 from skydeck.lab import match
 from skydeck.lab.match import Contest, Plays, seat_bots
-from skydeck.lab.plan import FORMAT, Plan, make_plan
+from skydeck.lab.plan import FORMAT, MOST_GAMES, Plan, make_plan
 from skydeck.lab.tables import Chairs
 
+PACKED = b"\x1f\x8b"  # what files of gzip begin with
 DIGEST = 32  # bytes of a checksum
 LEVEL = 6  # of compression
 
@@ -217,8 +218,11 @@ def read_plays(contest: Contest, numbers: range, lines: Sequence[str]) -> Plays:
 def read_logged(path: Path, number: int) -> Log:
     """The log of one game in a file of logs that an experiment has kept."""
     try:
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
-            line = next(islice(lines, number, None), None) if number >= 0 else None
+        with path.open("rb") as file:
+            is_packed = file.read(len(PACKED)) == PACKED
+        with (gzip.open if is_packed else open)(path, "rt", encoding="utf-8") as lines:
+            is_number = 0 <= number < MOST_GAMES
+            line = next(islice(lines, number, None), None) if is_number else None
     except (OSError, EOFError, ValueError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or "it holds no logs of the lab"
         raise BadLog(f"{path} cannot be read: {reason}") from None

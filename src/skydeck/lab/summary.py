@@ -21,6 +21,7 @@ from skydeck.lab.intervals import (
     mean_error,
     mean_interval,
     paired_interval,
+    paired_shares,
     ratio_interval,
     share_interval,
 )
@@ -91,7 +92,8 @@ def change_of(
         "deals": min(len(results[one].rows) for one in (cell, first)) // repeats,
     }
     for name in mine:
-        mean, error = paired_interval(mine[name], theirs[name])
+        compare = paired_shares if name == "win_rate" else paired_interval
+        mean, error = compare(mine[name], theirs[name])
         change[name] = {"mean": mean, "mean_95": error}
     return change
 

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
-from rich.markup import escape
-from rich.measure import Measurement
-from rich.table import Table as Grid
 
 from skydeck.lab.experiment import Result
 from skydeck.lab.ladder_page import write_time
@@ -24,10 +19,8 @@ from skydeck.lab.report import (
     two_lines,
 )
 from skydeck.lab.tables import STRIKES
+from skydeck.terminal.grids import in_one_line, print_table
 from skydeck.terminal.reports import out
-
-LONGEST_HEAD = 10  # letters of a head that stay on one line
-WIDEST = 10_000  # letters, more than any table has
 
 
 def show_experiment(
@@ -106,44 +99,6 @@ def show_cell(cell: dict[str, Any], result: Result) -> None:
     )
     for line in tell_cell(cell):
         out.print(line, markup=False)
-
-
-def print_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table whose figures are never broken: a terminal too narrow for it gets a line a figure."""
-    grid = Grid(title=escape(title), show_lines=True)
-    for k, head in enumerate(heads):
-        is_name = k == 0
-        grid.add_column(
-            escape(head if is_name else fold_head(head)),
-            justify="left" if is_name else "right",
-            no_wrap=not is_name,
-        )
-    for row in rows:
-        grid.add_row(*map(escape, row))
-    unbroken = Measurement.get(out, out.options.update(width=WIDEST), grid).minimum
-    if unbroken <= out.width:
-        out.print(grid)
-        return
-    out.print(f"{title}\n", markup=False)
-    for row in rows:
-        out.print(row[0], markup=False)
-        for head, text in zip(heads[1:], row[1:], strict=True):
-            out.print(f"  {head}: {in_one_line(text)}", markup=False)
-    out.print()
-
-
-def in_one_line(text: str) -> str:
-    """A figure with its interval beside it."""
-    return text.replace("\n", " ")
-
-
-def fold_head(head: str) -> str:
-    """A head in two lines, so that it is not wider than what is under it."""
-    words = head.split()
-    if len(head) <= LONGEST_HEAD or len(words) == 1:
-        return head
-    cut = min(range(1, len(words)), key=lambda k: abs(len(" ".join(words[:k])) - len(head) / 2))
-    return f"{' '.join(words[:cut])}\n{' '.join(words[cut:])}"
 
 
 def tell_forfeits(cell: dict[str, Any], result: Result) -> list[str]:

@@ -14,9 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 from rich.style import Style
-from rich.table import Table as Grid
 from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
@@ -27,13 +25,13 @@ from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.lab.review import Choice, Review, SeatReview, Stretch
 from skydeck.lab.template import fill_in
+from skydeck.terminal.grids import print_table
 from skydeck.terminal.reports import describe_result, out
 from skydeck.terminal.words import YOU, name_seats, put_into_words, put_reason
 
 PAGE = Path(__file__).with_name("review.html")
 WIDTH, HEIGHT = 900, 300  # of the curve, in its own units; the page stretches it as it likes
 COLUMNS, NARROW = 100, 44  # of a drawn position, and of one on a phone
-GRID = 80  # columns of a terminal in which the table is whole
 LABELS = 10  # numbers of rounds that a phone has room for
 HEADINGS = ("accuracy", "fair share", "choices", "others", "luck", "result")
 POINTS = ("choices", "others", "luck")  # are sums of changes, in percentage points
@@ -64,16 +62,8 @@ def show_review(game: Game, log: Log, review: Review) -> None:
     """What separates the seats, and the turning points of each."""
     names = name_everyone(log)
     title = f"{game.title}, {log.seats} seats, {review.moves:,} moves"
-    if out.width < GRID:
-        list_seats(title, names, review)
-    else:
-        grid = Grid(title=title)
-        grid.add_column("", overflow="fold")
-        for heading in HEADINGS:
-            grid.add_column(heading, justify="right", no_wrap=True)
-        for seat in review.seats:
-            grid.add_row(escape(names[seat.seat]), *summarise(seat))
-        out.print(grid)
+    rows = [(names[seat.seat], *summarise(seat)) for seat in review.seats]
+    print_table(title, ("", *HEADINGS), rows, lines=False)
     out.print(
         f"{listing(POINTS, 'and').capitalize()} are sums over the game, in percentage points."
     )
@@ -81,16 +71,6 @@ def show_review(game: Game, log: Log, review: Review) -> None:
         out.print(f"\nTurning points of {names[seat.seat]}:", markup=False)
         for point in seat.turning_points:
             out.print(f"  {describe_point(review, point)}", markup=False, soft_wrap=True)
-
-
-def list_seats(title: str, names: Sequence[str], review: Review) -> None:
-    """The same numbers below each other, where a table would be cut."""
-    out.print(title)
-    for seat in review.seats:
-        out.print(f"\n{names[seat.seat]}", markup=False)
-        for heading, number in zip(HEADINGS, summarise(seat), strict=True):
-            out.print(f"  {heading:<10} {number:>7}")
-    out.print()
 
 
 def summarise(seat: SeatReview) -> tuple[str, ...]:
@@ -135,10 +115,12 @@ def write_page(path: Path, game: Game, log: Log, review: Review) -> None:
         path.write_text(page, encoding="utf-8")
 
 
-def refuse_path(path: Path) -> None:
-    """Refuse a file that cannot be written, before a page is made for it; it is left as it is."""
+def refuse_path(path: Path, file: Path) -> None:
+    """Refuse a page that cannot be written, or would be in the place of its log."""
     with refusing(path):
         is_new = not path.exists()
+        if not is_new and path.samefile(file):
+            raise SkydeckError(f"--page {path} is the log itself; name another file")
         with path.open("ab"):
             pass
         if is_new:

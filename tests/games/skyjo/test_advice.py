@@ -177,6 +177,12 @@ def test_refusing_a_card_counts_what_may_turn_up_and_what_it_gives() -> None:
     pairs = {"key": "turn_pairs", "column": "A", "count": 8 + 9, "unseen": 138}
     assert facts(table, "turn A3")[0] == pairs
     assert facts(table, "turn C1")[0] == {"key": "turn_alone", "column": "C"}
+    # A pair of -2 is one, too: five cards of it less one, and ten of 6 less two that lie open.
+    table = position(
+        "0: 6 . ? ? / -2 . ? ? / ? . ? ?", OTHER, "hand 9 drawn", "pile 6", "to move 0"
+    )
+    found = facts(table, "turn A3")[0]
+    assert (found["key"], found["count"]) == ("turn_pairs", 4 + 8)
 
 
 # Closing

@@ -137,8 +137,8 @@ def _beside(view: View, seat: Seat, place: int) -> list[Event]:
         return [{"key": "turn_alone", "column": column}]
     if len(shown) == 1 and UNKNOWN not in others:
         return [{"key": "turn_completes", "column": column, **_partners(dark, *shown)}]
-    count = sum(dark[card] for card in shown if card > 0)
-    if count == 0:
+    count = sum(dark[card] for card in shown)
+    if count == 0 or max(shown) <= 0:  # nobody wants to be rid of such a pair
         return []
     return [{"key": "turn_pairs", "column": column, "count": count, "unseen": dark.total()}]
 
