@@ -26,7 +26,7 @@ from skydeck.core.kernel import NONE
 from skydeck.core.log import Log
 from skydeck.lab import workers as workers_module
 from skydeck.lab.experiment import Folder, Memory, Result, carry_out, collect, seat_wins
-from skydeck.lab.intervals import paired_interval, ratio_interval
+from skydeck.lab.intervals import paired_interval, paired_shares, ratio_interval
 from skydeck.lab.match import WHOLE, play_match
 from skydeck.lab.plan import Plan, fill_seats, make_plan, read_percent, read_sweep
 from skydeck.lab.report import changes_table, nine_of_ten, settings_table, write_report
@@ -260,6 +260,19 @@ def test_settings_are_compared_deal_by_deal() -> None:
         error = 1.96 * np.std(by_deal, ddof=1) / np.sqrt(len(by_deal))
         assert change["moves"]["mean_95"] == pytest.approx(error, rel=1e-3)
         assert change["rounds"] == {"mean": 1.0, "mean_95": 0.0}
+
+
+def test_shares_that_never_differed_may_differ() -> None:
+    all_won = np.ones(20)
+    mean, error = paired_shares(all_won, all_won)
+    assert mean == 0.0
+    assert error is not None
+    assert error > 0.05
+    # Where shares differ often, it is the interval of any other mean.
+    mine, theirs = np.random.default_rng(1).integers(0, 2, (2, 10_000)).astype(float)
+    shares, others = paired_shares(mine, theirs), paired_interval(mine, theirs)
+    assert shares == pytest.approx(others, rel=0.01)
+    assert paired_shares(all_won[:5], all_won)[1] is None
 
 
 def test_a_paired_interval_sees_what_luck_hides() -> None:

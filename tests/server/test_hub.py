@@ -276,6 +276,29 @@ def test_a_move_that_is_stored_is_not_refused_for_what_follows_it(
     run(tmp_path, work)
 
 
+def test_a_room_that_cannot_go_on_without_who_is_away_is_not_shown_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub_module, "PAUSE", 0.05)
+    monkeypatch.setattr(hub_module, "ROLL_CALL", 0.02)
+    monkeypatch.setattr(live_module, "ABSENCE", 0.1)
+
+    async def work(hub: Hub) -> None:
+        live, ears = await gather(hub)
+        await start(hub, live)
+        await wish(hub, live, Who(GUESTS[0], 0), "resign")
+        await wish(hub, live, Who(GUESTS[0], 0), "again", nonce=nonce_of(0, 2))
+        await rename(hub, "entries", "gone")
+        hub.leave(live, ears[1])
+        await until(lambda: "could not be written" in caplog.text)
+        await rename(hub, "gone", "entries")
+        await until(lambda: live.room.games == 2)
+        rooms = [message for message in ears[0].heard if message["t"] == "room"]
+        assert all(len(room["chairs"]) == 2 for room in rooms)
+
+    run(tmp_path, work)
+
+
 def test_a_running_game_is_listed_with_the_time_of_its_last_moves(tmp_path: Path) -> None:
     now = [1_000_000.0]
 

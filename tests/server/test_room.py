@@ -16,6 +16,7 @@ from skydeck.core.table import Table
 from skydeck.server import wire
 from skydeck.server.errors import Refused
 from skydeck.server.room import (
+    KEPT_GAMES,
     KEPT_SAYINGS,
     LOBBY,
     OVER,
@@ -669,6 +670,20 @@ def test_who_sees_a_game_later_sees_its_end_before_the_next_one() -> None:
         assert [at - BEGIN for at in room.recent_moments()] == [at * SECOND for at in times]
         story = find_story(room, None, BEGIN + 70 * SECOND)("id")
         assert (story["game"], story["version"], len(story["told"])) == (1, 1, 1)
+
+
+def test_of_many_short_games_only_some_are_kept_for_those_who_see_them_later() -> None:
+    desk = begin("skyjo", 2, delay=3600)
+    for game in range(1, KEPT_GAMES + 5):
+        desk.ask(1, "resign")
+        for seat in (0, 1):
+            desk.ask(seat, "again", nonce=nonce_of(seat, game + 1))
+    assert [room.games for room in desk.room.earlier] == list(range(5, KEPT_GAMES + 5))
+    desk.wait(3601)  # by then everyone has seen the deal of the last one
+    desk.ask(1, "resign")
+    for seat in (0, 1):
+        desk.ask(seat, "again", nonce=nonce_of(seat, 99))
+    assert [room.games for room in desk.room.earlier] == [KEPT_GAMES + 5]
 
 
 def past_table(room: Room, until: int) -> dict[str, Any]:
