@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -20,7 +21,7 @@ import skydeck
 from skydeck.cli import split_names
 from skydeck.core.errors import BadBot, BadOption, SkydeckError
 from skydeck.core.kernel import Array
-from skydeck.lab.ladder import SURVEY, Ladder, climb
+from skydeck.lab.ladder import BOTS, SURVEY, Ladder, climb
 from skydeck.lab.ladder_page import write_page, write_pages, write_time
 from skydeck.lab.plot import draw_ratings, find_ticks
 from skydeck.lab.ratings import OUTCOMES, POINTS, rate
@@ -194,9 +195,23 @@ def test_neighbours_play_most_and_everyone_plays_everyone(tmp_path: Path) -> Non
 
 
 def test_quotas_halve_with_distance() -> None:
-    ladder = Ladder(GAME, ("random", "greedy"), 401)
-    assert [ladder.quota(distance) for distance in range(1, 8)] == [402, 202, 100, 50, 26, 20, 20]
-    assert Ladder(GAME, ("random", "greedy"), 7).quota(3) == 8
+    pair = ("greedy", "random")
+    ladder = Ladder(GAME, pair, 401)
+    quotas = [ladder.quota(pair, distance) for distance in range(1, 8)]
+    assert quotas == [402, 202, 100, 50, 26, 20, 20]
+    assert Ladder(GAME, pair, 7).quota(pair, 3) == 8
+
+
+def test_bots_that_think_long_can_play_fewer_games() -> None:
+    bots = ("greedy", "level7", "level8", "run:./mine", "search:10")
+    ladder = Ladder(GAME, bots, 400, 0, {}, 60)
+    assert ladder.quota(("greedy", "level7"), 1) == 400
+    assert [ladder.quota(("greedy", bot), 1) for bot in bots[2:]] == [60] * 3
+    assert "--games 400 --seed 0 --slow-games 60" in ladder.command()
+    for pair in ladder.pairs.values():
+        pair.outcomes = [0, 0, 30, 0, 0]
+    assert set(ladder.missing()) == {("greedy", "level7")}
+    assert "Neighbours play 400 games (60 where one thinks long)" in write_page(ladder, {})
 
 
 @pytest.mark.usefixtures("test_bots")
@@ -235,6 +250,19 @@ def test_the_pages_tell_all(tmp_path: Path) -> None:
     assert all(ladder.thinking(bot) is not None for bot in bots)
 
 
+def test_a_page_tells_how_far_levels_are_apart_and_which_of_them_is_greedy() -> None:
+    ladder = Ladder(GAME, BOTS, 20)
+    for names, pair in ladder.pairs.items():
+        pair.outcomes = [2, 0, 6, 0, 2]
+        if "level8" in names:
+            pair.outcomes = [5, 0, 4, 0, 1] if names[1] == "level8" else [1, 0, 4, 0, 5]
+    page = write_page(ladder, {})
+    steps = re.search(r"From each level to the next, in points: 0, 0, 0, 0, 0, 0 and (\d+)\.", page)
+    assert steps is not None
+    assert 100 < int(steps[1]) < 200  # of 10 deals 4 are shared and 5 won, so 70 % of the games
+    assert "- **greedy**: The same bot as level7 Falcon.\n" in page
+
+
 def test_a_drawing_needs_nothing_from_elsewhere_and_survives_odd_names() -> None:
     svg = draw_ratings("a & b", [("run:<x> & y" * 9, 1300.0, 20.0), ("greedy", 1000.0, 0.0)])
     drawing = ElementTree.fromstring(svg)
@@ -263,6 +291,8 @@ def test_ladders_that_make_no_sense_are_refused() -> None:
         Ladder(GAME, ("greedy", "random", "greedy"))
     with pytest.raises(SkydeckError, match="at least 2 games, not 1"):
         Ladder(GAME, ("greedy", "random"), 1)
+    with pytest.raises(SkydeckError, match="at least 2 games, not 0"):
+        Ladder(GAME, ("greedy", "random"), 10, 0, {}, 0)
     with pytest.raises(SkydeckError, match="at most 100,000,000 games, not 999,999,999,999"):
         Ladder(GAME, ("greedy", "random"), 999_999_999_999)
     with pytest.raises(BadOption, match="there is no option 'x'"):

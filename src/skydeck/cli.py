@@ -302,6 +302,10 @@ def ladder(
     games: Annotated[
         int, typer.Option(help="Games of two neighbours; others play half for each step between.")
     ] = 400,
+    slow_games: Annotated[
+        int | None,
+        typer.Option(help="Games of neighbours of whom one thinks long; as --games if left out."),
+    ] = None,
     seats: Annotated[int, typer.Option(help="Seats of a game; a ladder is made of pairs.")] = 2,
     seed: Annotated[str, typer.Option(help="A number or word that fixes all deals.")] = "0",
     out: Annotated[Path, typer.Option(help="The folder for the results.")] = Path("docs/ladder"),
@@ -319,7 +323,8 @@ def ladder(
 
     refuse_seats(seats)
     names_given = BOTS if bots is None else split_names(bots)
-    found = Ladder(loaded, names_given, games, as_seed(seed), read_pairs(option))
+    options = read_pairs(option)
+    found = Ladder(loaded, names_given, games, as_seed(seed), options, slow_games)
     path = out / f"{loaded.name}.json"
     known, about = found.go_on_from(path), describe_run()
     if known:

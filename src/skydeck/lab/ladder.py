@@ -21,6 +21,7 @@ import numpy as np
 
 from skydeck.bots import BOTS as COMPILED
 from skydeck.bots import LEVELS, refuse_unknown
+from skydeck.bots.levels import skill_of
 from skydeck.core.errors import SkydeckError, listing
 from skydeck.core.game import Game
 from skydeck.core.kernel import Array
@@ -33,6 +34,7 @@ BOTS = (*COMPILED, *LEVELS)
 ANCHOR = "greedy"  # the bot by which the others are measured
 SEATS = 2
 SURVEY = 20  # games that every pair plays before any other has more
+LONG = 400  # iterations of a level that thinks long
 STEP = 100  # games between two looks at the ratings, after which results are saved
 FORMAT = 1  # of the JSON
 
@@ -85,16 +87,14 @@ class Ladder:
         games: int = 400,
         seed: int | str = 0,
         options: Mapping[str, object] | None = None,
+        slow_games: int | None = None,  # where one of two thinks long; as many if left out
     ) -> None:
         refuse_bots(bots)
-        if games < SEATS:
-            raise SkydeckError(f"neighbours on a ladder play at least {SEATS} games, not {games}")
-        if games > MOST_GAMES:
-            raise SkydeckError(
-                f"neighbours on a ladder play at most {MOST_GAMES:,} games, not {games:,}"
-            )
+        for number in (games, games if slow_games is None else slow_games):
+            refuse_games(number)
         self.game, self.bots, self.seed = game, tuple(bots), seed
         self.games = count_games(games, SEATS)
+        self.slow_games = count_games(slow_games or games, SEATS)
         self.options = dict(game.options_of(game.prepare(SEATS, options or {}, seed)[0]))
         self.pairs: dict[Names, Pair] = {
             name_pair(*names): Pair() for names in combinations(bots, 2)
@@ -139,21 +139,26 @@ class Ladder:
 
     # What is to be played
 
-    def quota(self, distance: int) -> int:
+    def most_of(self, names: Names) -> int:
+        """How many games two bots play if they are neighbours."""
+        is_slow = any(thinks_long(self.game, bot) for bot in names)
+        return self.slow_games if is_slow else self.games
+
+    def quota(self, names: Names, distance: int) -> int:
         """How many games a pair plays: half for every step between them, SURVEY at least."""
-        few = min(self.games, SURVEY)
-        return max(few, count_games(self.games >> (distance - 1), SEATS))
+        most = self.most_of(names)
+        return max(min(most, SURVEY), count_games(most >> (distance - 1), SEATS))
 
     def missing(self) -> dict[Names, int]:
         """How many games each pair lacks; as long as any was not surveyed, only those count."""
-        few = min(self.games, SURVEY)
-        new = {names: few - p.games for names, p in self.pairs.items() if p.games < few}
+        few = {names: min(self.most_of(names), SURVEY) for names in self.pairs}
+        new = {n: few[n] - p.games for n, p in self.pairs.items() if p.games < few[n]}
         if new:
             return new
         order = self.rank()
         distances = {name_pair(a, b): order.index(b) - order.index(a)
                      for a, b in combinations(order, 2)}  # fmt: skip
-        lacks = {names: self.quota(distances[names]) - p.games for names, p in self.pairs.items()}
+        lacks = {n: self.quota(n, distances[n]) - p.games for n, p in self.pairs.items()}
         return {names: games for names, games in lacks.items() if games > 0}
 
     def play(
@@ -184,10 +189,11 @@ class Ladder:
         """About how long the missing games take, and those after the survey if it still runs."""
         left = sum(self.seconds_for(names, games) for names, games in missing.items())
         if any(not self.pairs[names].games for names in missing):
-            places = combinations(range(len(self.bots)), 2)
-            quotas = [self.quota(high - low) for low, high in places]
-            later = sum(quotas) / len(quotas) - min(quotas)
-            left += sum(self.seconds_for(names, 1) for names in self.pairs) * later
+            places = list(combinations(range(len(self.bots)), 2))
+            for names in self.pairs:
+                quotas = [self.quota(names, high - low) for low, high in places]
+                later = sum(quotas) / len(quotas) - min(quotas)
+                left += self.seconds_for(names, 1) * later
         return left
 
     # Keeping it
@@ -196,6 +202,8 @@ class Ladder:
         """The command that plays this ladder."""
         words = ["skydeck", "ladder", self.game.name, "--bots", ",".join(self.bots)]
         words += ["--games", str(self.games), "--seed", str(self.seed)]
+        if self.slow_games != self.games:
+            words += ["--slow-games", str(self.slow_games)]
         usual = usual_options(self.game)
         for name, value in self.options.items():
             if value != usual[name]:
@@ -224,6 +232,7 @@ class Ladder:
             "about": dict(about),
             "bots": list(self.bots),
             "games": self.games,
+            "slow_games": self.slow_games,
             "finished": not self.missing(),
             "ratings": [
                 {
@@ -331,6 +340,23 @@ def is_time(value: object) -> bool:
 def name_pair(one: str, other: str) -> Names:
     """Two bots in the order in which a ladder files them."""
     return (one, other) if one < other else (other, one)
+
+
+def thinks_long(game: Game, bot: str) -> bool:
+    """Whether a bot takes so long that few games must do: a program, a search or a high level."""
+    if bot in LEVELS:
+        return skill_of(game, LEVELS.index(bot) + 1).iterations > LONG
+    return bot not in COMPILED
+
+
+def refuse_games(games: int) -> None:
+    """Refuse a number of games that neighbours cannot play."""
+    if games < SEATS:
+        raise SkydeckError(f"neighbours on a ladder play at least {SEATS} games, not {games}")
+    if games > MOST_GAMES:
+        raise SkydeckError(
+            f"neighbours on a ladder play at most {MOST_GAMES:,} games, not {games:,}"
+        )
 
 
 def refuse_bots(bots: Sequence[str]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 
 from skydeck.bots import LEVELS, levels
 from skydeck.core.game import Game
+from skydeck.core.skill import Skill
 from skydeck.lab.ladder import ANCHOR, Ladder, write_text
 from skydeck.lab.plot import draw_ratings
 from skydeck.lab.ratings import PRIOR
@@ -21,6 +23,11 @@ def label(game: Game, bot: str) -> str:
     """A bot as a page calls it."""
     name = describe(game, bot)[0]
     return name if name == bot else f"{bot} {name}"
+
+
+def plays_greedily(game: Game, level: str) -> bool:
+    """Whether a level is greedy by another name."""
+    return levels.skill_of(game, LEVELS.index(level) + 1) == Skill()
 
 
 def write_pages(ladder: Ladder, folder: Path, about: Mapping[str, object]) -> None:
@@ -42,6 +49,7 @@ def write_page(ladder: Ladder, about: Mapping[str, object]) -> str:
         f"# {game.title}: the ladder",
         f"![Ratings of all bots]({game.name}.svg)",
         _write_table(ladder),
+        *_write_steps(ladder),
         *_write_sentences(ladder),
         "## Everyone against everyone",
         "The share of games that the bot of the line won against the bot of the column.",
@@ -79,10 +87,22 @@ def _write_cross(ladder: Ladder) -> str:
     return _join(rows)
 
 
+def _write_steps(ladder: Ladder) -> list[str]:
+    """How much stronger each level is than the one below it, where all are on the ladder."""
+    if not set(LEVELS) <= set(ladder.bots):
+        return []
+    points = [float(ladder.rate().points[ladder.bots.index(level)]) for level in LEVELS]
+    *steps, last = [str(round(higher - lower)) for lower, higher in pairwise(points)]
+    return [f"From each level to the next, in points: {', '.join(steps)} and {last}."]
+
+
 def _write_sentences(ladder: Ladder) -> list[str]:
     """What is to be said of bots: what they are like, and what they forfeited."""
     lines = []
     for bot in ladder.rank():
+        twins = [level for level in LEVELS if plays_greedily(ladder.game, level)]
+        if bot == ANCHOR and twins:
+            lines.append(f"- **{bot}**: The same bot as {label(ladder.game, twins[0])}.")
         sentence = describe(ladder.game, bot)[1]
         if sentence:
             lines.append(f"- **{_cell(label(ladder.game, bot))}**: {sentence}")
@@ -99,11 +119,13 @@ def _write_sentences(ladder: Ladder) -> list[str]:
 def _write_method(ladder: Ladder) -> str:
     anchor = f"{ANCHOR} has" if ANCHOR in ladder.bots else "the mean is"
     games = sum(pair.games for pair in ladder.pairs.values())
+    slow = f" ({ladder.slow_games:,} where one thinks long)"
+    few = "" if ladder.slow_games == ladder.games else slow
     surprises = ladder.count_surprises(ladder.rate())
     return (
         f"{games:,} games at two seats. Every deal is played twice with seats exchanged, and the"
-        f" intervals respect that. Neighbours play {ladder.games:,} games, others half of it for"
-        " each step between them. Ratings are Elo points by Bradley and Terry's model"
+        f" intervals respect that. Neighbours play {ladder.games:,} games{few}, others half of"
+        " it for each step between them. Ratings are Elo points by Bradley and Terry's model"
         f" ({anchor} 1000, 400 points are odds of 10 : 1, prior deviation {PRIOR:.0f}), with 95 %"
         f" intervals of the difference from {'it' if ANCHOR in ladder.bots else 'the mean'}. Of"
         f" {len(ladder.pairs)} pairs, {surprises} lie outside of what the ratings predict for 95 %"
