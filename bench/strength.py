@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import skydeck
+from skydeck.bots import LEVELS
 from skydeck.cli import describe_run
-from skydeck.lab.ladder import write_text
+from skydeck.lab.ladder import thinks_long, write_text
 from skydeck.lab.match import play_match
 from skydeck.terminal.reports import with_progress
 
@@ -27,19 +29,16 @@ MATCHES: tuple[tuple[Bots, int], ...] = (  # with how many games
     (("search:4ms", "search:1ms"), 1000),
     (("search:20ms", "greedy", "greedy", "greedy"), 200),
 )
-LEVEL_GAMES, LEVEL_WANTED = 1000, 60  # of each level against the one below it
-QUICK = 400  # iterations of a level that thousands of games can be played with
-# Where 1,000 games could not tell: the difference is small.
+LEVEL_PAIRS: list[Bots] = [(higher, lower) for lower, higher in pairwise(LEVELS)]
+LEVEL_WANTED = 60  # of each level against the one below it, in percent
+LEVEL_GAMES, LONG_GAMES = 2000, 1000  # with how many games, and where one of them thinks long
+# Where so many games could not tell: the difference is small.
 MORE: dict[tuple[str, Bots], int] = {
     ("level8", ("search:4ms", "search:1ms")): 5000,
-    ("skyjo", ("level2", "level1")): 20_000,
-    ("level8", ("level4", "level3")): 6000,
-    ("schott", ("level2", "level1")): 20_000,
+    ("skyjo", ("level4", "level3")): 6000,
+    ("level8", ("level3", "level2")): 6000,
+    ("level8", ("level7", "level6")): 6000,
     ("schott", ("level7", "level6")): 6000,
-}
-# Levels that think long in games that are short
-ALSO: dict[str, list[Bots]] = {
-    name: [("level8", "level7")] for name in ("schott", "skyrunner", "skybridge")
 }
 HEAD = (
     "| game | who | games | share of wins | 95 % interval | wanted | on |",
@@ -47,11 +46,9 @@ HEAD = (
 )
 
 
-def level_pairs(name: str) -> list[Bots]:
-    """The levels of a game that do not think long, each with the one below it."""
-    skills = skydeck.game(name).levels.LEVELS
-    quick = [number for number, skill in enumerate(skills, 1) if skill.iterations <= QUICK]
-    return [(f"level{number}", f"level{number - 1}") for number in quick[1:]] + ALSO.get(name, [])
+def count_games(name: str, bots: Bots) -> int:
+    """How many games a level plays against the one below it."""
+    return LONG_GAMES if thinks_long(skydeck.game(name), bots[0]) else LEVEL_GAMES
 
 
 def key_of(game: str, bots: Bots) -> str:
@@ -94,11 +91,10 @@ def write_page(results: dict[str, Any]) -> str:
         "",
         "## Levels",
         "",
-        "Each level against the one below it. Where one is not here, it thinks too long for so"
-        " many games: it plays them on the ladder of its game, one of [these](ladder/).",
+        "Each level against the one below it. All against all: [the ladders](ladder/).",
         "",
         *HEAD,
-        *write_rows(results, {name: level_pairs(name) for name in GAMES}),
+        *write_rows(results, dict.fromkeys(GAMES, LEVEL_PAIRS)),
     ]
     return "\n".join(lines) + "\n"
 
@@ -138,5 +134,5 @@ if __name__ == "__main__":
         for name in sys.argv[1:] or GAMES:
             play(name, bots, MORE.get((name, bots), games))
     for name in sys.argv[1:] or GAMES:
-        for bots in level_pairs(name):
-            play(name, bots, MORE.get((name, bots), LEVEL_GAMES))
+        for bots in LEVEL_PAIRS:
+            play(name, bots, MORE.get((name, bots), count_games(name, bots)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 import skydeck
 from skydeck.bots import LEVELS, bot, levels
 from skydeck.bots.appraise import Appraiser, hints
-from skydeck.bots.search import Search
+from skydeck.bots.search import Search, drivers
 from skydeck.core.errors import BadBot, SkydeckError
 from skydeck.core.kernel import NONE
 from skydeck.core.rng import small_rng
@@ -120,6 +121,34 @@ def test_levels_are_eight_and_each_plays(game: skydeck.core.game.Game) -> None:
         table.play(seat, bot(random.choice(LEVELS[:4]), 4).choose(view))
         if table.over:
             break
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_level_sees_more_than_the_one_below_it_or_thinks_longer(
+    game: skydeck.core.game.Game,
+) -> None:
+    for lower, higher in pairwise(game.levels.LEVELS):
+        assert (lower.sight, lower.iterations) != (higher.sight, higher.iterations)
+        assert lower.iterations <= higher.iterations
+
+
+@pytest.mark.parametrize("setting", MANY_SEATS, ids=str)
+def test_who_counts_roughly_plays_no_move_that_seems_worse_than_that(setting: Setting) -> None:
+    game, played = setting.game, set()
+    for view in choices(setting, 13):
+        for skill in game.levels.LEVELS:
+            search = Search(game, skill._replace(grain=0.0, iterations=0))
+            count = search.begin(view, small_rng(13))
+            assert view.seat is not None
+            drivers(game).glimpse(search.desk, view.seat, count, search.skill, small_rng(13))
+            worths = dict(zip(search.legal, search.desk.values[:count].tolist(), strict=True))
+            grain = max(worths.values()) - sorted(worths.values())[-2]
+            rough = Search(game, search.skill._replace(grain=grain))
+            for seed in range(10):
+                move = rough.choose(view, small_rng(seed))
+                assert worths[move] >= max(worths.values()) - grain
+                played.add(worths[move] < max(worths.values()))
+    assert played == {False, True}  # the best move and others
 
 
 def test_search_by_time_stops_by_itself() -> None:

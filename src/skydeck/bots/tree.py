@@ -36,8 +36,7 @@ LANE = (1 << 31) - 1  # a hash of a path is two numbers of 31 bits, so that prod
 LOW, HIGH = 1103515245, 747796405  # multipliers of the two
 SHIFT = 15
 DEEPEST = 200  # choices of the tree in one iteration
-EVEN = 2.0**31  # a word minus this is as often above zero as below
-HALF_WORDS = 4  # words whose sum is near enough to a bell curve
+HAIR = 2.0**-50  # times a random word: no difference but in the order
 
 
 # Each game gives these names its own.
@@ -197,9 +196,8 @@ def assess(
         weigh(view, seat, moves, count, values)
     else:
         glance(view, seat, moves, count, values, skill.sight)
-    if skill.blur > 0.0:
-        for i in range(count):
-            values[i] += skill.blur * draw_error(rng)
+    if skill.grain > 0.0:
+        level(values, count, skill.grain, rng)
 
 
 def play_out(desk: Desk, skill: Skill, rng: Array) -> None:
@@ -347,9 +345,11 @@ def share_attention(desk: Desk, first: int, count: int, skill: Skill) -> None:
 
 
 @kernel
-def draw_error(rng: Array) -> float:
-    """A random number around 0 with a standard deviation near 1."""
-    total = 0.0
-    for _ in range(HALF_WORDS):
-        total += (next_small(rng) - EVEN) / EVEN
-    return total * math.sqrt(3.0 / HALF_WORDS)
+def level(values: Array, count: int, grain: float, rng: Array) -> None:
+    """Let moves that are hardly worse than the best one seem as good, in an order of chance."""
+    best = -math.inf
+    for i in range(count):
+        best = max(best, values[i])
+    for i in range(count):
+        if values[i] >= best - grain:
+            values[i] = best + HAIR * next_small(rng)

@@ -11,7 +11,7 @@ class Skill(NamedTuple):
     """What a bot of one level sees and counts; a game has one for each of its levels."""
 
     sight: int = SEES_ALL  # how much of a move's worth it sees, as the game's `glance` says
-    blur: float = 0.0  # how roughly it adds up: by about so much a move's worth is misjudged
+    grain: float = 0.0  # how roughly it counts: moves worth so much less than the best seem equal
     iterations: int = 0  # tables that it imagines before it moves; none: it plays at first sight
     length: int = 0  # moves that it follows a table beyond its tree before it judges who will win
     heat: float = 1.0  # a move worth so much less than the best one gets a quarter of its attention

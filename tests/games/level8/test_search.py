@@ -16,7 +16,16 @@ from skydeck.core.rng import small_rng
 from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 from skydeck.games.level8.belief import imagine
-from skydeck.games.level8.levels import LATER, LEVELS, SENTENCES
+from skydeck.games.level8.levels import (
+    FIRST,
+    GIFTS,
+    LEVELS,
+    LINKS,
+    PILES,
+    SENTENCES,
+    TABLE,
+    WHOLE,
+)
 from skydeck.games.level8.patience import WAITS
 from skydeck.games.level8.record import SEATS
 from skydeck.games.level8.search import estimate, notice
@@ -214,12 +223,12 @@ def first_sight(text: str) -> str:
 
 
 READY = "0: 1r 2b 3g 7r 8b 9g 12y 12o 14y 14o 15p"  # five cards are left over
-WHOLE = "0: 1r 2b 3g 4r 5b 7r 8b 9g 10y 11o 15p"  # all fit but one
+FULL = "0: 1r 2b 3g 4r 5b 7r 8b 9g 10y 11o 15p"  # all fit but one
 
 
 def test_a_display_that_leaves_many_cards_over_is_held_back() -> None:
     assert first_sight(f"{READY}\n1: {TEN}\nto play 0").startswith("discard")
-    assert first_sight(f"{WHOLE}\n1: {TEN}\nto play 0").startswith("name")
+    assert first_sight(f"{FULL}\n1: {TEN}\nto play 0").startswith("name")
 
 
 def test_a_display_is_not_held_back_where_another_may_end_the_round() -> None:
@@ -239,7 +248,7 @@ def test_there_are_eight_levels_with_a_sentence_each() -> None:
 @pytest.mark.parametrize("levels", ["standard", "expert"])
 def test_every_sight_weighs_every_move(levels: str) -> None:
     phases = set()
-    for sight in (*range(LATER + 1), WAITS):
+    for sight in (*range(GIFTS + 1), WAITS):
         search, rng = Search(GAME, Skill(sight=sight)), small_rng("sight")
         for table in tables_of(3, 4, 60, levels=levels):
             seat = table.movers[0]
@@ -248,16 +257,53 @@ def test_every_sight_weighs_every_move(levels: str) -> None:
     assert {0, 1, 2, 3} <= phases
 
 
-def test_only_from_the_second_sight_on_cards_are_taken_from_piles() -> None:
-    hand = "1r 2b 7y 8p 9g 13r 15b 11g 5y 15g"
-    table = position(f"0: {hand}\n1: {TEN}\npile 1: 3g\nto take 0")
-    view, rng = table.view(0), small_rng("takes")
-    moves = [Search(GAME, Skill(sight=sight)).choose(view, rng) for sight in range(LATER + 1)]
-    assert [table.game.notation.write_move(table.state, move) for move in moves] == [
-        "draw",
-        "take 1",
-        "take 1",
-    ]
+def chosen(text: str, *sights: int) -> list[str]:
+    """What seat 0 plays with each of these sights."""
+    table, rng = position(text), small_rng("sights")
+    moves = [Search(GAME, Skill(sight=sight)).choose(table.view(0), rng) for sight in sights]
+    return [GAME.notation.write_move(table.state, move) for move in moves]
+
+
+def test_only_who_looks_at_the_level_parts_with_a_pair_that_runs_do_not_need() -> None:
+    hand = "12g 12r 1r 2b 4g 5y 7r 8b 14g 15b *"
+    links, first = chosen(f"0: {hand}\n1: {TEN}\nto play 0", LINKS, FIRST)
+    assert first.startswith("discard 12")
+    assert not links.startswith("discard 12")
+
+
+def test_only_who_looks_at_all_parts_keeps_a_colour_that_the_second_one_asks_for() -> None:
+    hand = "1r 8r 12r 4b 5g 4y 5o 4g 5p 4p 5b"
+    first, whole = chosen(f"0: {hand}\n1: {TEN}\nto play 0\nlevels 3 1", FIRST, WHOLE)
+    assert first.endswith("r")
+    assert not whole.endswith("r")
+
+
+def test_only_who_looks_at_piles_takes_a_card_that_the_level_can_use() -> None:
+    text = f"0: 1r 2b 7y 8p 9g 13r 15b 11g 5y 15g\n1: {TEN}\npile 1: 3g\nto take 0"
+    assert chosen(text, WHOLE, PILES) == ["draw", "take 1"]
+
+
+def test_only_who_looks_at_the_table_adds_to_what_others_laid() -> None:
+    laid = "laid 0: 9r 10b 11g | 9g 10y 11o\nlaid 1: 3r 4b 5g | 3b 4g 5y"
+    piles, table = chosen(f"0: 6r 15y 15b\n1: ? ? ? ? ? ?\n{laid}\nto play 0", PILES, TABLE)
+    assert piles.startswith("discard")
+    assert table.startswith("add")
+
+
+def test_only_who_thinks_of_gifts_keeps_a_card_that_another_could_add() -> None:
+    hand = "6y 8r 8b 8g 9r 9b 9g 10r 10b 10g 12o"
+    text = f"0: {hand}\n1: ? ? ? ?\nlaid 1: 3r 4b 5g | 3b 4g 5y\nlevels 2 1\nto play 0"
+    table, gifts = chosen(text, TABLE, GIFTS)
+    assert table == "discard 6y"
+    assert gifts == "discard 12o"
+
+
+def test_the_first_sight_lays_no_skip_for_others() -> None:
+    links, first = chosen(
+        f"0: 1r 2b 4g 5y 7r 8b 14g 15b 11p *  !\n1: {TEN}\nto play 0", LINKS, FIRST
+    )
+    assert not links.startswith("skip")
+    assert first == "skip 1"
 
 
 def test_the_strongest_level_sees_all_and_can_wait() -> None:

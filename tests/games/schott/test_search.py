@@ -11,8 +11,9 @@ import skydeck
 from skydeck.bots.search import Search, drivers
 from skydeck.core.kernel import Array, Seat, State, specialise
 from skydeck.core.rng import small_rng
+from skydeck.core.skill import SEES_ALL, Skill
 from skydeck.core.table import Table
-from skydeck.games.schott.levels import LEVELS, SENTENCES
+from skydeck.games.schott.levels import GAPS, LEVELS, ORDER, RISE, ROOM, SENTENCES, SIZES
 from tests.games.schott.tables import ALMOST, COMPLETE, QUIET, phase, position, quiet
 from tests.plainly import only_plain
 
@@ -188,9 +189,61 @@ def test_every_sight_weighs_every_move() -> None:
     assert phases >= {"fast", "turn", "place", "swap", "question"}
 
 
-def test_the_gentlest_puts_small_numbers_left() -> None:
-    table = position(f"{quiet('', '')}; hand 3 drawn; to move 0")
-    assert GAME.notation.write_move(table.state, skydeck.bot("level1").choose(table.view(0))) in (
-        "place 1",
-        "place 9",
-    )
+def chosen(row: str, rest: str, *sights: int, other: str = QUIET[1]) -> list[str]:
+    """What seat 0 plays with each of these sights."""
+    table, rng = position(f"0: {row}; 1: {other}; {rest}; to move 0"), small_rng("sights")
+    moves = [Search(GAME, Skill(sight=sight)).choose(table.view(0), rng) for sight in sights]
+    return [GAME.notation.write_move(table.state, move) for move in moves]
+
+
+def test_the_first_sight_puts_small_numbers_left_and_large_ones_right() -> None:
+    assert chosen(QUIET[0], "hand 3 drawn", SIZES) == ["place 1"]
+    assert chosen(QUIET[0], "hand 49 drawn", SIZES) == ["place 9"]
+
+
+def test_the_first_sight_puts_10_next_to_9_and_11_where_it_is_nearer_to_its_size() -> None:
+    row = "3 4 9 15 22 18 36 41 2"
+    assert chosen(row, "hand 10 drawn", SIZES) == ["place 4"]
+    assert chosen(row, "hand 11 drawn", SIZES) == ["place 9"]
+
+
+def test_only_the_first_sight_takes_a_discard_that_hardly_helps() -> None:
+    assert chosen("3 4 9 15 22 18 36 41 45", "pile 7", SIZES, ORDER) == ["take", "draw"]
+
+
+def test_only_who_looks_at_the_order_keeps_what_ascends_from_the_left_end() -> None:
+    row = "11 18 24 30 36 35 34 40 46"
+    assert chosen(row, "hand 7 drawn", SIZES, ORDER) == ["place 2", "place 1"]
+
+
+def test_only_who_looks_at_all_that_rises_does_not_break_it_for_the_left_end() -> None:
+    row = "19 10 14 18 24 30 36 42 47"
+    assert chosen(row, "hand 22 drawn", ORDER, RISE) == ["place 2", "place 4"]
+
+
+def test_only_who_sees_room_puts_a_number_where_what_is_missing_still_fits() -> None:
+    narrow, wide = "3 8 19 50 2 49 23 40 47", "3 8 19 50 2 49 29 40 47"
+    assert chosen(narrow, "hand 21 drawn", RISE, ROOM) == ["place 4", "place 5"]
+    assert chosen(wide, "hand 21 drawn", RISE, ROOM) == ["place 4", "place 4"]
+
+
+def test_only_who_sees_room_leaves_a_discard_that_brings_a_number_just_nearer() -> None:
+    assert chosen("3 4 9 15 22 18 36 41 2", "pile 11", RISE, ROOM) == ["take", "draw"]
+
+
+def test_only_who_sees_gaps_leaves_room_where_many_numbers_are_missing() -> None:
+    narrow, wide = "30 8 19 9 50 2 40 42 47", "30 8 13 9 50 2 40 42 47"
+    assert chosen(narrow, "hand 22 drawn", ROOM, GAPS) == ["place 5", "place 4"]
+    assert chosen(wide, "hand 22 drawn", ROOM, GAPS) == ["place 5", "place 5"]
+
+
+def test_only_who_sees_all_turns_up_an_action_card() -> None:
+    moves = chosen(QUIET[0], "pile 10", GAPS, SEES_ALL, other=ALMOST)
+    assert moves == ["draw", "action left"]
+
+
+def test_only_who_sees_all_avoids_a_discard_that_fits_into_the_next_row() -> None:
+    row, hand = "3 8 50 2 24 30 36 42 47", "hand 15 drawn"  # 50 or 2 goes
+    full, ends_low = "5 44 12 25 20 33 39 41 48", "5 44 12 25 20 33 39 48 1"
+    assert chosen(row, hand, GAPS, SEES_ALL, other=full) == ["place 3", "place 3"]
+    assert chosen(row, hand, GAPS, SEES_ALL, other=ends_low) == ["place 3", "place 4"]

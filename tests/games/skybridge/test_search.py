@@ -186,7 +186,7 @@ def test_there_are_eight_levels_each_with_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("sight", [levels.STANDING, levels.OWN, levels.BOTH])
+@pytest.mark.parametrize("sight", range(4))
 def test_a_glance_values_every_move_and_leaves_the_view_as_it_was(seats: int, sight: int) -> None:
     values = np.zeros(GAME.moves)
     for table in walk(seats, 8):
@@ -207,11 +207,11 @@ def look(table: Table, sight: int) -> dict[str, float]:
     return dict(zip(names, values, strict=False))
 
 
-def test_only_who_sees_both_minds_what_a_move_opens_to_others() -> None:
+def test_only_higher_sights_mind_what_a_move_opens_to_others() -> None:
     closed = "c1: b2 ^r; a2: b2 ^r; b2: b2 ^g; c2: b2 ^g"
     tall = "a1: r3 y3 r3 y3 r3 b3"  # no blue roof fits on it as long as its top is blue
     table = position(f"seats 2; {closed}; {tall}; option free_blocks=true; to move 0")
-    own, both = look(table, levels.OWN), look(table, levels.BOTH)
+    own, both = look(table, levels.SEES_TOWERS), look(table, levels.SEES_GROWTH)
     assert own["square g a1"] == own["square g a3"]
     assert both["square g a1"] < both["square g a3"] - 1
 
@@ -219,7 +219,21 @@ def test_only_who_sees_both_minds_what_a_move_opens_to_others() -> None:
 def test_only_who_guesses_growth_does_not_mind_a_low_block() -> None:
     table = position("seats 2; a1: b3; to move 0")
     gaps = []
-    for sight in (levels.STANDING, levels.OWN):
+    for sight in (levels.SEES_TOWERS, levels.SEES_GROWTH):
         values = look(table, sight)
         gaps.append(values["tall r b1"] - values["square r b1"])
     assert abs(gaps[1]) < 0.5 < gaps[0]
+
+
+def test_only_who_sees_bridges_would_rather_lay_one_between_high_towers() -> None:
+    table = position("seats 2; a1: b3; b1: b3; a3: b3 y3; b3: b3 y3; to move 0")
+    low, high = "bridge r a1 b1", "bridge r a3 b3"
+    towers, bridges = look(table, levels.SEES_TOWERS), look(table, levels.SEES_BRIDGES)
+    assert bridges[high] - bridges[low] > towers[high] - towers[low] + 1
+
+
+def test_only_who_sees_the_lead_roofs_the_end_of_another_colours_bridge() -> None:
+    table = position("seats 2; a1: g3 b1; b1: g3 b1; a3: g3 y1; b3: g3 y1; c2: r2 g2; to move 0")
+    growth, lead = look(table, levels.SEES_GROWTH), look(table, levels.SEES_LEAD)
+    gains = [values["roof r a1"] - values["roof r c2"] for values in (growth, lead)]
+    assert gains[1] > gains[0] + 0.5

@@ -15,7 +15,7 @@ from skydeck.core.kernel import Array, specialise
 from skydeck.core.rng import small_rng
 from skydeck.core.skill import SEES_ALL, Skill
 from skydeck.core.table import Table
-from skydeck.games.skyjo.hasty import SHAPE
+from skydeck.games.skyjo.hasty import CARE, LEAD, NUMBERS, PAIRS, SETS, SHAPE, TIME
 from skydeck.games.skyjo.levels import LEVELS, SENTENCES
 from skydeck.games.skyjo.record import SEATS
 from skydeck.games.skyjo.search import estimate, notice, sift
@@ -253,10 +253,91 @@ def test_every_sight_weighs_every_move_of_every_phase() -> None:
             assert np.isfinite(desk.values[: len(moves)]).all()
 
 
-def test_the_gentlest_sight_ignores_columns_and_the_next_sees_them() -> None:
-    table = position("0: 11 12 ? ? / 11 4 ? ? / 8 ? ? ?", OTHER, "hand 11 drawn", "to move 0")
-    choices = []
-    for sight in (0, 1):
-        move = Search(GAME, Skill(sight=sight)).choose(table.view(0), small_rng("sight"))
-        choices.append(GAME.notation.write_move(table.state, move))
-    assert choices == ["swap B1", "swap A3"]
+def chosen(*parts: str, sights: tuple[int, ...]) -> list[str]:
+    """What seat 0 plays with each of these sights."""
+    table, rng = position(*parts, "to move 0"), small_rng("sights")
+    moves = [Search(GAME, Skill(sight=sight)).choose(table.view(0), rng) for sight in sights]
+    return [GAME.notation.write_move(table.state, move) for move in moves]
+
+
+def test_the_first_sight_takes_a_discard_of_4_or_less_whatever_lies_in_its_grid() -> None:
+    for grid in ("0: 12 9 ? ? / 8 7 ? ? / ? ? ? ?", "0: 1 3 ? ? / 2 0 ? ? / ? ? ? ?"):
+        for card, move in ((4, "take"), (5, "draw")):
+            assert chosen(grid, OTHER, f"pile {card}", sights=(NUMBERS,)) == [move]
+
+
+def test_only_who_sees_columns_fills_one_with_three_equal_cards() -> None:
+    grid, sights = "0: 11 12 ? ? / 11 4 ? ? / 8 ? ? ?", (NUMBERS, SETS)
+    assert chosen(grid, OTHER, "pile 11", sights=sights) == ["draw", "take"]
+    assert chosen(grid, OTHER, "hand 11 drawn", sights=sights) == ["swap B1", "swap A3"]
+
+
+def test_only_from_the_second_sight_on_a_discard_must_promise_more_than_drawing() -> None:
+    low, high = "0: 6 5 ? ? / 1 0 ? ? / ? ? ? ?", "0: 12 5 ? ? / 1 0 ? ? / ? ? ? ?"
+    assert chosen(low, OTHER, "pile 4", sights=(NUMBERS, SETS)) == ["take", "draw"]
+    assert chosen(high, OTHER, "pile 5", sights=(NUMBERS, SETS)) == ["draw", "take"]
+
+
+def test_only_who_has_time_turns_a_card_up_and_leaves_a_high_one_for_later() -> None:
+    parts = ("0: 12 5 ? ? / ? ? ? ? / ? ? ? ?", "hand 3 drawn")
+    assert chosen(*parts, OTHER, sights=(SETS, TIME)) == ["swap A1", "turn A2"]
+    closed = "1: 1 1 1 1 / 2 3 0 0 / 0 0 2 3"
+    assert chosen(*parts, closed, "closer 1", sights=(SETS, TIME)) == ["swap A1", "swap A1"]
+
+
+def test_only_who_collects_pairs_keeps_one_and_replaces_a_lower_card() -> None:
+    grid = "0: 9 8 1 1 / 9 1 2 3 / 4 2 ? ?"
+    assert chosen(grid, OTHER, "hand 0 drawn", sights=(TIME, PAIRS)) == ["swap A1", "swap B1"]
+
+
+def test_only_who_collects_pairs_makes_one_of_high_cards() -> None:
+    grid = "0: 3 9 1 1 / 2 10 2 3 / 4 1 ? ?"
+    assert chosen(grid, OTHER, "hand 9 drawn", sights=(TIME, PAIRS)) == ["turn C3", "swap B2"]
+
+
+def test_only_who_counts_its_points_does_not_close_with_many() -> None:
+    many, few = "0: 11 9 10 6 / 8 7 5 4 / 10 8 3 ?", "0: 1 2 1 0 / 0 1 3 -1 / 2 0 1 ?"
+    assert chosen(many, OTHER, "hand 12 drawn", sights=(PAIRS, CARE)) == ["turn D3", "swap A1"]
+    assert chosen(few, OTHER, "hand 12 drawn", sights=(PAIRS, CARE)) == ["turn D3", "turn D3"]
+
+
+def test_only_who_counts_its_points_closes_with_29_and_not_with_30() -> None:
+    for card, moves in ((4, ["swap D3", "swap D3"]), (5, ["swap D3", "swap D1"])):
+        grid = f"0: 4 3 5 6 / 3 2 4 6 / {card} 2 2 ?"  # the sixes leave
+        assert chosen(grid, OTHER, "hand 6 taken", sights=(PAIRS, CARE)) == moves
+
+
+def test_only_who_looks_at_others_swaps_a_high_card_when_one_is_near_to_closing() -> None:
+    parts = ("0: 12 5 ? ? / ? ? ? ? / ? ? ? ?", "hand 3 drawn")
+    far, near = "1: 0 1 0 ? / 2 0 1 ? / ? ? ? ?", "1: 0 1 0 -1 / 2 0 1 -2 / 1 2 0 ?"
+    assert chosen(*parts, far, sights=(CARE, LEAD)) == ["turn A2", "turn A2"]
+    assert chosen(*parts, near, sights=(CARE, LEAD)) == ["turn A2", "swap A1"]
+
+
+def test_only_who_looks_at_others_closes_by_who_has_fewer_points() -> None:
+    low, high = "1: 0 1 0 -1 / 2 0 1 -2 / 1 0 ? ?", "1: 9 12 11 10 / 8 9 12 7 / 10 8 ? ?"
+    few = ("0: 3 2 4 1 / 1 0 3 2 / 2 1 1 ?", "hand 12 drawn")
+    assert chosen(*few, low, sights=(CARE, LEAD)) == ["turn D3", "swap C1"]
+    many = ("0: 5 6 6 3 / 3 4 5 2 / 4 8 1 ?", "hand 12 drawn")
+    assert chosen(*many, high, sights=(CARE, LEAD)) == ["swap B3", "turn D3"]
+
+
+def test_only_who_counts_cards_breaks_a_pair_that_cannot_find_a_third() -> None:
+    parts = ("0: 9 8 1 1 / 9 1 2 3 / 4 2 ? ?", "1: 0 1 0 ? / 2 0 1 ? / ? ? ? ?", "hand 0 drawn")
+    assert chosen(*parts, "pile 3", sights=(LEAD, SEES_ALL)) == ["swap B1", "swap B1"]
+    gone = "pile 9 9 9 9 9 9 9 9 3"
+    assert chosen(*parts, gone, sights=(LEAD, SEES_ALL)) == ["swap B1", "swap A1"]
+
+
+def test_only_who_thinks_of_discards_keeps_a_card_that_fills_the_next_seats_column() -> None:
+    parts = ("0: 8 5 3 ? / 4 2 ? ? / ? ? ? ?", "hand 7 drawn")
+    alone, pair = "1: 10 8 ? ? / 7 2 ? ? / ? ? ? ?", "1: 7 8 ? ? / 7 2 ? ? / ? ? ? ?"
+    assert chosen(*parts, alone, sights=(LEAD, SEES_ALL)) == ["turn A3", "turn A3"]
+    assert chosen(*parts, pair, sights=(LEAD, SEES_ALL)) == ["turn A3", "swap A1"]
+
+
+def test_only_who_thinks_of_the_last_turn_does_not_close_where_a_12_can_be_replaced() -> None:
+    parts = ("0: 3 2 4 1 / 1 0 3 2 / 2 1 1 ?", "hand 10 drawn")
+    even, uneven = "1: 3 3 2 4 / 4 5 3 1 / 2 2 1 ?", "1: 12 3 2 5 / 1 0 3 1 / 2 1 0 ?"
+    assert chosen(*parts, even, sights=(LEAD, SEES_ALL)) == ["turn D3", "turn D3"]
+    assert chosen(*parts, uneven, sights=(LEAD, SEES_ALL)) == ["turn D3", "swap C1"]

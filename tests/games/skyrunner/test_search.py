@@ -11,6 +11,7 @@ import skydeck
 from skydeck.bots.search import Search, drivers
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, blank, specialise
 from skydeck.core.rng import small_rng
+from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 from skydeck.games.skyrunner import levels, search
 from skydeck.games.skyrunner.record import PHASES
@@ -219,7 +220,7 @@ def test_there_are_eight_levels_and_sentences() -> None:
     assert len(levels.LEVELS) == len(levels.SENTENCES) == len(set(levels.SENTENCES)) == 8
 
 
-@pytest.mark.parametrize("sight", range(4))
+@pytest.mark.parametrize("sight", range(5))
 def test_every_sight_values_every_move_of_every_phase(sight: int) -> None:
     thinker, rng, phases = Search(GAME, levels.LEVELS[0]._replace(sight=sight)), small_rng(1), set()
     for table in tables(3, 2 * STEPS, "glance"):
@@ -229,3 +230,50 @@ def test_every_sight_values_every_move_of_every_phase(sight: int) -> None:
         assert np.isfinite(thinker.desk.values[:count]).all()
         phases.add(PHASES[int(table.state.phase)])
     assert phases >= {"choice", "climb"}
+
+
+def chosen(text: str, sight: int) -> set[str]:
+    """What seat 0 chooses in some rounds: a seat's choices differ a little from round to round."""
+    moves = set()
+    for number in range(20, 40, 2):
+        table = position(f"{text}; round {number}")
+        move = Search(GAME, Skill(sight=sight)).choose(table.view(0), small_rng(1))
+        moves.add(GAME.notation.write_move(table.state, move))
+    return moves
+
+
+def worths(text: str, sight: int) -> dict[str, float]:
+    """What each move of seat 0 is worth to one who sees only so much."""
+    table, thinker = position(text), Search(GAME, Skill(sight=sight))
+    count = thinker.begin(table.view(0), small_rng(1))
+    drivers(GAME).glimpse(thinker.desk, 0, count, thinker.skill, small_rng(1))
+    names = [GAME.notation.write_move(table.state, move) for move in thinker.legal]
+    return dict(zip(names, thinker.desk.values[:count].tolist(), strict=True))
+
+
+def test_only_who_asks_what_it_needs_saves_its_high_numbers() -> None:
+    rich = "0: 3a2 cards E E E E; 1: ground; open E"
+    assert chosen(rich, levels.SEES_PRIZE) <= {"bid 6", "bid 7", "bid 8"}
+    assert chosen(rich, levels.SEES_NEEDS) <= {"bid 1", "bid 2", "bid 3", "bid 4", "parasite"}
+
+
+def test_only_who_thinks_of_climbs_keeps_a_card_that_leads_nowhere() -> None:
+    stuck = "0: 1a12 cards +5; 1: ground; open +3"
+    assert chosen(stuck, levels.SEES_NEEDS) == {"climb 5"}
+    assert "climb 5" not in chosen(stuck, levels.SEES_PLAYS)
+
+
+def test_only_who_looks_at_rivals_bids_just_more_than_they_can() -> None:
+    low = "0: 1a5; 1: 1b5 bids 12; open E"
+    assert chosen(low, levels.SEES_RIVALS) <= {"bid 3", "bid 4"}
+    assert chosen(low, levels.SEES_PLAYS) & {"bid 6", "bid 7", "bid 8"}
+
+
+def test_only_who_asks_who_may_climb_hopes_more_for_a_low_number() -> None:
+    gains = []
+    for cards in ("bids 12345678", "bids 12345678 cards +5"):
+        text = f"0: 1a5; 1: 1b5 {cards}; open E"
+        rivals, climbers = (worths(text, s) for s in (levels.SEES_RIVALS, levels.SEES_CLIMBERS))
+        gains.append(climbers["bid 2"] - rivals["bid 2"])
+    assert gains[0] == 0.0
+    assert gains[1] > 0.5

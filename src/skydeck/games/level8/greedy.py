@@ -239,17 +239,25 @@ def find_fitting(view: View, between: int) -> Helpful:
     """The cards that can be added to some display, at the ends of runs after some others."""
     numbers, colours = 0, 0
     for owner in range(view.seats):
-        if view.displayed[owner]:
-            row = row_of(view, owner)
-            for part in range(PARTS_OF[row]):
-                value = int(view.values[owner, part])
-                if KIND_OF[row, part] == FLUSH:
-                    colours |= 1 << value
-                elif KIND_OF[row, part] == SET:
-                    numbers |= 1 << (value - 1)
-                else:
-                    numbers |= 1 << (value - 1) >> (1 + between)
-                    numbers |= 1 << (value - 1 + int(view.spans[owner, part]) + between)
+        fitting = find_fitting_at(view, owner, between)
+        numbers |= fitting.numbers
+        colours |= fitting.colours
+    return Helpful(numbers, colours)
+
+
+@kernel
+def find_fitting_at(view: View, owner: Seat, between: int) -> Helpful:
+    """The same for the display of one seat; none if it has none yet."""
+    numbers, colours, row = 0, 0, row_of(view, owner)
+    for part in range(PARTS_OF[row] if view.displayed[owner] else 0):
+        value = int(view.values[owner, part])
+        if KIND_OF[row, part] == FLUSH:
+            colours |= 1 << value
+        elif KIND_OF[row, part] == SET:
+            numbers |= 1 << (value - 1)
+        else:
+            numbers |= 1 << (value - 1) >> (1 + between)
+            numbers |= 1 << (value - 1 + int(view.spans[owner, part]) + between)
     return Helpful(numbers & ((1 << NUMBERS) - 1), colours)
 
 

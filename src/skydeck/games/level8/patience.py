@@ -36,7 +36,7 @@ from skydeck.games.level8.record import (
 )
 from skydeck.games.level8.scheme import ALL, Scheme, find_scheme
 
-WAITS = 3  # the sight of one who weighs moves as here
+WAITS = 6  # the sight of one who weighs moves as here
 MANY = 2  # cards left over with which a display is held back
 ALARM = 1  # but not if another seat with a display has no more cards than this
 LAYING = 1.0  # how much better than a discard a display that leaves fewer over is at first sight

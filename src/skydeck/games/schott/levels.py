@@ -40,33 +40,33 @@ from skydeck.games.schott.record import (
     WINDOW,
 )
 
-# What a level looks at.
-SIZES, ORDER, RISE, GAPS, NEIGHBOURS = range(5)
+# What a level looks at: each sight adds something to the one before.
+SIZES, ORDER, RISE, ROOM, GAPS = range(5)
 
 LEVELS = (
     Skill(sight=SIZES),
-    Skill(sight=ORDER, blur=0.25),
+    Skill(sight=ORDER),
     Skill(sight=RISE),
-    Skill(sight=GAPS, blur=0.25),
-    Skill(sight=NEIGHBOURS),
+    Skill(sight=ROOM),
+    Skill(sight=GAPS),
     Skill(),
     Skill(iterations=20, heat=1.0, curiosity=0.5),
     Skill(iterations=5000, heat=1.0, curiosity=0.5),
 )
 SENTENCES = (
-    "Puts small numbers left and large numbers right, and looks at little else.",
-    "Also counts the numbers in order from the left, which pay at the end; misjudges a little.",
-    "Keeps cards that rise from left to right, but does not see how much room is between them.",
-    "Leaves room in its row for the numbers that are still missing, but only roughly.",
-    "Counts the room exactly, and looks for neighbours such as 9 and 10, which pay at once.",
+    "Puts small numbers left and large ones right, and takes almost every discard that helps.",
+    "Also keeps numbers that are in order from the left end, which pay when the stage ends.",
+    "Counts all numbers that rise in its row, not only at the left, but sees no room between them.",
+    "Also sees whether the missing numbers fit between, and is choosier about discards.",
+    "Also sees how many numbers fit into each gap, and leaves room where many are missing.",
     "Also turns up Action cards, and avoids discards that the next seat could use.",
     "Tries out twenty ways in which the stage could go on before every move.",
     "Tries out five thousand ways in which the stage could go on before every move.",
 )
 
-STEP = 10.0  # how far cards must be from where they belong to lose a square
+STEP = 20.0  # how far cards must be from where they belong to lose a square
 FINISH = 4.0  # worth of a row that is complete
-HOPE = (0.6, 0.8, 1.2, 1.0, 1.2)  # what a card from the deck seems worth, by sight
+HOPE = (0.1, 0.3, 0.35, 0.8, 1.2)  # what a card from the deck seems worth, by sight
 NEVER = -9.0  # worth of an Action card to those who do not think of it
 
 
@@ -142,44 +142,45 @@ def find_trade(view: View, row: int, place: int, sight: int) -> float:
 @kernel
 def judge_card(view: View, row: int, place: int, card: int, sight: int) -> float:
     """What the row is worth with a card at a place, with what its neighbours pay at once."""
-    worth = judge_row(view, put_card(row, place, card), sight)
-    return worth + count_bonus(view, row, place, card) if sight >= NEIGHBOURS else worth
+    return judge_row(view, put_card(row, place, card), sight) + count_bonus(view, row, place, card)
 
 
 @kernel
 def judge_row(view: View, row: int, sight: int) -> float:
-    """What a packed row is worth: by sizes, by what is in order, or by its gaps."""
+    """What a packed row is worth: by sizes and by what is in order, or by its gaps."""
     stretch, numbers = measure_packed(view, row)
+    highest = NUMBERS[view.seats]
     if sight >= GAPS:
-        worth = find_before(row, NUMBERS[view.seats])[2] / ONE + STRETCH * numbers
-    elif sight == RISE:
-        worth = judge_sizes(view, row) + count_rising(row) + STRETCH * numbers
+        worth = find_before(row, highest)[2] / ONE + STRETCH * numbers
+    elif sight >= RISE:
+        worth = judge_sizes(row, highest) + count_rising(row, highest, sight) + STRETCH * numbers
     else:
-        worth = judge_sizes(view, row) + (numbers if sight == ORDER else 0)
+        worth = judge_sizes(row, highest) + (numbers if sight == ORDER else 0)
     return worth + FINISH if stretch == PLACES else worth
 
 
 @kernel
-def count_rising(row: int) -> int:
-    """The most cards of a row that rise from left to right; jokers always do."""
+def count_rising(row: int, highest: int, sight: int) -> int:
+    """The most cards of a row that rise, with room for those between or without; jokers do."""
     counts, most, jokers = 0, 0, 0  # how many rise up to each place, packed as the row is
     for place in range(PLACES):
         card, count = card_of(row, place), 0
         if card == JOKER:
             jokers += 1
-            continue
-        for other in range(place):
-            if JOKER < card_of(row, other) < card:
-                count = max(count, card_of(counts, other))
-        counts = put_card(counts, place, count + 1)
-        most = max(most, count + 1)
+        elif sight < ROOM or place < card <= highest - (PLACES - 1 - place):
+            for other in range(place):
+                left, step = card_of(row, other), place - other if sight >= ROOM else 1
+                if left != JOKER and card - left >= step:
+                    count = max(count, card_of(counts, other))
+            counts = put_card(counts, place, count + 1)
+            most = max(most, count + 1)
     return most + jokers
 
 
 @kernel
-def judge_sizes(view: View, row: int) -> float:
+def judge_sizes(row: int, highest: int) -> float:
     """How near the cards are to where they would be in a row of even steps."""
-    step, far = NUMBERS[view.seats] / PLACES, 0.0
+    step, far = highest / PLACES, 0.0
     for place in range(PLACES):
         card = card_of(row, place)
         if card != JOKER:

@@ -2,37 +2,53 @@
 
 from __future__ import annotations
 
-from skydeck.core.kernel import Array, Seat, View, kernel
+import math
+
+from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
 from skydeck.core.skill import Skill
-from skydeck.games.skybridge.greedy import change, find_level
-from skydeck.games.skybridge.quick import weigh_colour, weigh_lead
-from skydeck.games.skybridge.record import COLOURS
+from skydeck.games.skybridge.greedy import (
+    COVERED,
+    LINKED,
+    change,
+    find_level,
+    project,
+    weigh_links,
+)
+from skydeck.games.skybridge.places import top_of
+from skydeck.games.skybridge.quick import weigh_hand, weigh_lead
+from skydeck.games.skybridge.record import BARE_BITS, COLOURS, ROOF, TOWERS
 from skydeck.games.skybridge.rules import owner_of
 
-STANDING, OWN, BOTH = range(3)  # what a sight sees of the city
-THINKER = Skill(sight=BOTH, blur=0.02, heat=3.0, curiosity=0.5)
+# What `glance` sees of the city: each sees also what those before it see.
+SEES_TOWERS = 0  # the towers as they stand, for the seat's own colours
+SEES_BRIDGES = 1  # where the own bridges lead, and that low towers get another block
+SEES_GROWTH = 2  # how high towers grow if all blocks are built, for the others' colours, too
+SEES_LEAD = 3  # where the others' bridges lead, and what a bridge in hand is worth
+THINKER = Skill(sight=SEES_LEAD, grain=0.02, heat=3.0, curiosity=0.5)
 
-# A blur of a tenth of a floor only varies the games: without any, all would be the same.
+# Grains of a tenth of a floor or less only vary the games: without any, all would be the same.
 LEVELS = (
-    Skill(sight=STANDING, blur=0.1),
-    Skill(sight=OWN, blur=3.0),
-    Skill(sight=OWN, blur=0.1),
-    Skill(sight=BOTH, blur=0.1),
-    THINKER._replace(iterations=12),
-    THINKER._replace(iterations=65),
-    THINKER._replace(iterations=380),
+    Skill(sight=SEES_TOWERS, grain=0.1),
+    Skill(sight=SEES_BRIDGES, grain=0.1),
+    Skill(sight=SEES_GROWTH, grain=0.1),
+    Skill(sight=SEES_LEAD, grain=0.1),
+    THINKER._replace(iterations=7),
+    THINKER._replace(iterations=55),
+    THINKER._replace(iterations=480),
     THINKER._replace(iterations=2400),
 )
 SENTENCES = (
-    "Looks only at its own colours, and at the towers as they stand now.",
-    "Also estimates how high the towers will grow, only for its own colours, and often misjudges.",
-    "Estimates for its own colours how high towers grow, as Sparrow does, but hardly misjudges.",
-    "Also counts what a move brings to the others.",
+    "Looks only at its own colours and at how high the towers are now, and forgets bridges.",
+    "Also sees its own bridges, and that low towers will get one more block.",
+    "Also estimates how high the towers will be at the end, and what that brings to the others.",
+    "Also sees where the bridges of the others lead, and what a bridge not yet laid is worth.",
     "Tries a few moves and answers; at two seats mostly plays the last ten pieces without fault.",
     "Follows some dozens of lines of moves and answers before it decides.",
     "Follows some hundreds of lines of moves and answers before it decides.",
     "Follows more than two thousand lines of moves and answers before it decides.",
 )
+
+BLOCK = 2.5  # floors that a block has on average
 
 
 @kernel
@@ -40,15 +56,49 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
     """Write what the city is worth to a seat right after each move."""
     for i in range(count):
         change(view, seat, int(moves[i]), 1)
-        values[i] = weigh_lead(view, seat) if sight == BOTH else weigh_own(view, seat, sight)
+        values[i] = weigh_lead(view, seat) if sight == SEES_LEAD else weigh_part(view, seat, sight)
         change(view, seat, int(moves[i]), -1)
 
 
 @kernel
-def weigh_own(view: View, seat: Seat, sight: int) -> float:
-    """What a seat's own colours are likely to count, by the towers as they stand or will grow."""
-    level, worth = 0.0 if sight == STANDING else find_level(view), 0.0
+def weigh_part(view: View, seat: Seat, sight: int) -> float:
+    """What a seat's colours are worth, less what those of the others are, as far as it is seen."""
+    level, own, others = guess_level(view, sight), 0.0, 0.0
     for colour in range(COLOURS):
-        if owner_of(view, colour) == seat:
-            worth += weigh_colour(view, seat, colour, level)
-    return worth
+        owner = owner_of(view, colour)
+        if owner == seat:
+            own += weigh_towers(view, owner, colour, level, sight)
+        elif owner < view.seats and sight == SEES_GROWTH:
+            others += weigh_towers(view, owner, colour, level, SEES_TOWERS)
+    return own - others / (int(view.seats) - 1)
+
+
+@kernel
+def guess_level(view: View, sight: int) -> float:
+    """The height up to which the open towers seem to fill."""
+    if sight == SEES_GROWTH:
+        return find_level(view)
+    if sight == SEES_TOWERS:
+        return 0.0
+    lowest = math.inf
+    for tower in range(TOWERS):
+        if view.roofs[tower] == EMPTY:
+            lowest = min(lowest, float(view.heights[tower]))
+    return lowest + BLOCK
+
+
+@kernel
+def weigh_towers(view: View, owner: Seat, colour: int, level: float, sight: int) -> float:
+    """What the towers under a colour's roofs and the best ones for those in hand seem to count."""
+    worth, first, second = 0.0, 0.0, 0.0
+    roofs, far = int(view.stock[owner, colour, ROOF]), level if sight == SEES_GROWTH else 0.0
+    for tower in range(TOWERS):
+        links = weigh_links(view, tower, colour, far) if sight > SEES_TOWERS else 0.0
+        if view.roofs[tower] == colour:
+            worth += float(view.heights[tower]) + links
+        elif view.roofs[tower] == EMPTY:
+            value = project(view, tower, level) + LINKED * links
+            value *= COVERED if top_of(view, tower) & BARE_BITS == colour else 1.0
+            second = max(second, min(first, value))
+            first = max(first, value)
+    return worth + weigh_hand(view, owner, colour, roofs, first, second, 0.0)

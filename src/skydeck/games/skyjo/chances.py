@@ -182,7 +182,7 @@ def weigh_hand(state: State, seat: Seat) -> float:
     """What the card in hand is worth beyond a usual one."""
     ahead = find_prospects(state, SHAPE)
     standing = compare(state, seat, ahead, SHAPE)
-    worth, _ = find_place(state, seat, int(state.hand), ahead, standing, SHAPE)
+    worth, _ = find_place(state, seat, int(state.hand), ahead, standing)
     if not state.taken:
         turn, _ = find_turn(state, seat, ahead, standing)
         worth = max(worth, turn - rate_gift(int(state.hand), ahead, standing))

@@ -17,9 +17,12 @@ from skydeck.games.skyjo.record import COUNTS, DECK, DOWN, LOWEST, PLACES, ROWS,
 from skydeck.games.skyjo.rules import count_faces
 
 # What one sees: each sight adds something to the one before.
-NUMBERS, SETS, TIME, PAIRS, LEAD, RISK, NEIGHBOUR, SHAPE = range(8)
+NUMBERS, SETS, TIME, PAIRS, CARE, LEAD, SHAPE = range(7)
 
 MEAN = sum((kind + LOWEST) * count for kind, count in enumerate(COUNTS)) / DECK  # of all cards
+
+# What those assume of a rival's points who do not look: as measured, it sets that level midway.
+FEW = 31.0
 
 # Found by matches of this policy against itself and greedy, with one of them changed.
 LATE = 2.2  # turns left beyond one for each face-down card of the seat nearest to closing
@@ -51,12 +54,13 @@ class Prospects(NamedTuple):
 
 @kernel
 def find_prospects(state: State, sight: int) -> Prospects:
-    """Look how far the round is; the last turn, and those who do not look ahead, take all as is."""
+    """Look how far the round is, by all grids or the own; those who do not take all as it is."""
     if state.closer != NONE or sight < TIME:
         return Prospects(1.0, 1.0, 0.0, 0.0)
     fewest = PLACES
     for seat in range(state.seats):
-        fewest = min(fewest, count_faces(state, seat, DOWN))
+        if sight >= LEAD or seat == state.turn:
+            fewest = min(fewest, count_faces(state, seat, DOWN))
     turns = LATE + fewest
     pair = 1.0 / (1.0 + turns / RARE) if sight >= PAIRS else 1.0
     stays = 1.0 / (1.0 + FADE * turns)
@@ -67,25 +71,32 @@ def find_prospects(state: State, sight: int) -> Prospects:
 def compare(state: State, seat: Seat, ahead: Prospects, sight: int) -> Standing:
     """How the grids compare: with the next seat's, and with all if the seat could close."""
     following = seat + 1 if seat + 1 < state.seats else 0
-    is_kind = sight < NEIGHBOUR or following == state.closer
+    is_kind = sight < SHAPE or following == state.closer
     share = 0.0 if is_kind else GIFT / (int(state.seats) - 1)
     worst, pairs = find_needs(state, following, ahead)
     usual = 0.0
     for kind in range(VALUES):
         usual += COUNTS[kind] * max(0.0, worst - price_card(kind + LOWEST, ahead))
     usual /= DECK
-    if state.closer != NONE or sight < LEAD or count_faces(state, seat, DOWN) > 1:
+    if state.closer != NONE or sight < CARE or count_faces(state, seat, DOWN) > 1:
         return Standing(False, 0.0, 0.0, 1.0, share, worst, usual, pairs)
     points, _ = sum_seen(state, seat)
+    rival, doubt = find_rival(state, seat, sight)
+    return Standing(True, points, rival, doubt, share, worst, usual, pairs)
+
+
+@kernel
+def find_rival(state: State, seat: Seat, sight: int) -> tuple[float, float]:
+    """The points below which a seat would close, and their standard deviation."""
+    if sight < LEAD:
+        return FEW, 1.0
     rival, doubt = math.inf, 1.0
     for other in range(state.seats):
         if other != seat:
             total, dark = sum_seen(state, other)
             if total < rival:
                 rival, doubt = total, SPREAD * math.sqrt(dark + 1.0)
-    if sight >= RISK:
-        return Standing(True, points, rival - REPLY, doubt, share, worst, usual, pairs)
-    return Standing(True, points, rival, 1.0, share, worst, usual, pairs)
+    return (rival - REPLY, doubt) if sight >= SHAPE else (rival, 1.0)
 
 
 # What lies there
@@ -216,7 +227,7 @@ def rate_gift(card: int, ahead: Prospects, standing: Standing) -> float:
 
 @kernel
 def find_place(
-    state: State, seat: Seat, card: int, ahead: Prospects, standing: Standing, sight: int
+    state: State, seat: Seat, card: int, ahead: Prospects, standing: Standing
 ) -> tuple[float, int]:
     """What a card is worth at the best place for it, and that place."""
     best, where = -math.inf, 0
@@ -226,10 +237,7 @@ def find_place(
             continue
         b, c = card_at(state, seat, first + 1), card_at(state, seat, first + 2)
         for row in range(ROWS):
-            if sight == NUMBERS:
-                worth = rate_swap(a, UNKNOWN, UNKNOWN, card, ahead, standing)
-            else:
-                worth = rate_swap(a, b, c, card, ahead, standing)
+            worth = rate_swap(a, b, c, card, ahead, standing)
             if worth > best:
                 best, where = worth, first + row
             a, b, c = b, c, a

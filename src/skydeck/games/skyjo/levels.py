@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from skydeck.core.kernel import UNKNOWN, Array, Seat, View, kernel
 from skydeck.core.skill import Skill
-from skydeck.games.skyjo.greedy import column_at, weigh_reveal
+from skydeck.games.skyjo.greedy import Standing, column_at, weigh_reveal
 from skydeck.games.skyjo.hasty import (
+    CARE,
     LEAD,
     NUMBERS,
     PAIRS,
     PASS,
-    RISK,
     SETS,
     TIME,
+    Prospects,
     compare,
     find_place,
     find_prospects,
@@ -21,29 +22,31 @@ from skydeck.games.skyjo.hasty import (
     rate_swap,
     rate_turn,
 )
-from skydeck.games.skyjo.record import DRAW, REVEAL, SWAP, TAKE, TURN
+from skydeck.games.skyjo.record import DRAW, PLACES, REVEAL, SWAP, TAKE, TURN
 from skydeck.games.skyjo.search import SKILL
 
 LEVELS = (
-    Skill(sight=NUMBERS, blur=2.7),
-    Skill(sight=SETS, blur=2.2),
-    Skill(sight=TIME, blur=0.15),
+    Skill(sight=NUMBERS),
+    Skill(sight=SETS),
+    Skill(sight=TIME),
     Skill(sight=PAIRS),
-    Skill(sight=LEAD, blur=0.7),
-    Skill(sight=RISK, blur=0.2),
+    Skill(sight=CARE),
+    Skill(sight=LEAD),
     Skill(),
     SKILL,
 )
 SENTENCES = (
-    "Swaps by the numbers on the cards alone, and often misjudges them.",
-    "Also sees when three equal cards fill a column, but still misjudges a swap often.",
-    "Hardly misjudges, and hurries to turn its cards up: high ones can be replaced later.",
-    "Also collects pairs, in the hope of a third card for the column.",
-    "Also compares the grids before it closes, forgets the others' last turn, and errs a little.",
-    "Also allows for the last turn of the others, and for their face-down cards, before it closes.",
-    "Also counts which cards are left, and thinks of what its discard gives the next seat.",
+    "Takes a discard of 4 or less, and swaps by the numbers alone: it does not see columns.",
+    "Also sees when three equal cards fill a column, and whether drawing promises more.",
+    "Also hurries to turn its cards up: high ones can be replaced later.",
+    "Also collects pairs, in the hope of a third card; it closes without counting its points.",
+    "Also counts its own points: it does not close with more than about 30.",
+    "Also looks at the others' cards: who is near to closing, and who has fewer points.",
+    "Also counts which cards are left, and what a discard or the last turn gives the others.",
     "Imagines two thousand ways the round may go on, and plays to win the whole game.",
 )
+
+LOW = 4.5  # those who see numbers only take a discard below this
 
 
 @kernel
@@ -51,7 +54,7 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
     """Write what each move is worth to one who sees only so much, in points."""
     if view.phase == REVEAL:
         for i in range(count):
-            values[i] = weigh_reveal(view, seat, int(moves[i]) - TURN) if sight >= TIME else 0.0
+            values[i] = weigh_reveal(view, seat, int(moves[i]) - TURN) if sight >= CARE else 0.0
         return
     ahead = find_prospects(view, sight)
     standing = compare(view, seat, ahead, sight)
@@ -59,16 +62,33 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
         move = int(moves[i])
         if move == TAKE:
             card = int(view.pile[view.piled - 1])
-            values[i] = find_place(view, seat, card, ahead, standing, sight)[0]
-            values[i] -= PASS if values[i] <= 0.0 else 0.0
+            values[i] = rate_take(view, seat, card, ahead, standing, sight)
         elif move == DRAW:
-            values[i] = rate_draw(view, seat, ahead, standing)
-        elif move >= TURN:
-            _, b, c = column_at(view, seat, move - TURN)
-            values[i] = rate_turn(b, c, ahead, standing)
-            values[i] -= rate_gift(int(view.hand), ahead, standing)
+            values[i] = rate_draw(view, seat, ahead, standing) if sight > NUMBERS else 0.0
         else:
-            a, b, c = column_at(view, seat, move - SWAP)
-            if sight == NUMBERS:
-                b, c = UNKNOWN, UNKNOWN
-            values[i] = rate_swap(a, b, c, int(view.hand), ahead, standing)
+            values[i] = rate_place(view, seat, move, ahead, standing, sight)
+
+
+@kernel
+def rate_take(
+    view: View, seat: Seat, card: int, ahead: Prospects, standing: Standing, sight: int
+) -> float:
+    """What taking the discard is worth: by its number, or at the best place for it."""
+    if sight == NUMBERS:
+        return LOW - card
+    worth, _ = find_place(view, seat, card, ahead, standing)
+    return worth if worth > 0.0 else worth - PASS
+
+
+@kernel
+def rate_place(
+    view: View, seat: Seat, move: int, ahead: Prospects, standing: Standing, sight: int
+) -> float:
+    """What putting the card in hand at a place is worth, or turning up the card there."""
+    a, b, c = column_at(view, seat, (move - SWAP) % PLACES)
+    if sight == NUMBERS:
+        b, c = UNKNOWN, UNKNOWN
+    card = int(view.hand)
+    if move < TURN:
+        return rate_swap(a, b, c, card, ahead, standing)
+    return rate_turn(b, c, ahead, standing) - rate_gift(card, ahead, standing)

@@ -107,10 +107,10 @@ def pick(
     standing = compare(state, seat, ahead, SHAPE)
     if state.phase == CHOOSE:
         card = int(state.pile[state.piled - 1])
-        worth, _ = find_place(state, seat, card, ahead, standing, SHAPE)
+        worth, _ = find_place(state, seat, card, ahead, standing)
         worth -= PASS if worth <= 0.0 else 0.0
         return TAKE if worth > rate_draw(state, seat, ahead, standing) else DRAW
-    worth, place = find_place(state, seat, int(state.hand), ahead, standing, SHAPE)
+    worth, place = find_place(state, seat, int(state.hand), ahead, standing)
     if state.taken:
         return SWAP + place
     turn, dark = find_turn(state, seat, ahead, standing)

@@ -1,4 +1,4 @@
-"""The eight levels of SkyRunner, from one that only climbs to one that thinks ahead."""
+"""The eight levels of SkyRunner: what each sees of a move, and how far it thinks."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from skydeck.core.skill import Skill
 from skydeck.games.skyrunner.cards import is_climb, is_crash
 from skydeck.games.skyrunner.climb import find_price
 from skydeck.games.skyrunner.greedy import (
+    CALM,
     CLIMBS,
     COST,
+    FEEDS,
     NOISE_OTHER,
     PARASITE_COST,
     Outlook,
+    can_feed,
     find_best_climb,
     find_leader,
     find_noise,
     find_prize,
     find_tail,
+    find_want,
     weigh,
     weigh_attack,
     weigh_bid,
@@ -43,41 +47,42 @@ from skydeck.games.skyrunner.record import (
 from skydeck.games.skyrunner.search import SKILL
 
 # What `glance` sees: each sees also what those before it see.
-SEES_SQUARES = 0  # how high a climb leads
-SEES_PRIZE = 1  # what the open card is
-SEES_NEEDS = 2  # what it is worth to this seat, and what a card costs that is spent
-SEES_NUMBERS = 3  # which numbers the others still have
+SEES_PRIZE = 0  # what the open card is
+SEES_NEEDS = 1  # what it is worth to this seat, and what a number costs that is spent
+SEES_PLAYS = 2  # what climbs, attacks and the parasite are worth
+SEES_RIVALS = 3  # which numbers the others have, and how much they want the open card
+SEES_CLIMBERS = 4  # who of them may rather climb or play a parasite than bid
 
 LEVELS = (
-    Skill(sight=SEES_SQUARES),
     Skill(sight=SEES_PRIZE),
-    Skill(sight=SEES_NEEDS, blur=0.7),
-    Skill(sight=SEES_NUMBERS),
-    Skill(),
-    SKILL._replace(iterations=35),
-    SKILL._replace(iterations=120),
+    Skill(sight=SEES_NEEDS),
+    Skill(sight=SEES_PLAYS),
+    Skill(sight=SEES_RIVALS),
+    Skill(sight=SEES_CLIMBERS),
+    SKILL._replace(iterations=20),
+    SKILL._replace(iterations=75),
     SKILL,
 )
 SENTENCES = (
-    "Climbs and attacks as soon as a card allows it, and bids without looking at the open card.",
-    "Bids high for good cards, but does not ask which of them it needs.",
-    "Knows which cards it needs, but adds up roughly what they are worth.",
-    "Adds up well, and looks at the numbers that the others still have before it bids.",
-    "Also thinks of what the others want, and keeps the best cards from them.",
+    "Bids high for good cards, whether it needs them or not; otherwise climbs or attacks.",
+    "Also asks which cards it needs, and saves its high numbers; climbs as soon as it can.",
+    "Also thinks about whether a climb, an attack or the parasite is worth its card.",
+    "Also looks at the numbers that the others still have, and at how much they want the card.",
+    "Also asks who of the others may rather climb or play a parasite than bid.",
+    "Tries out twenty ways in which the next three rounds could go.",
     "Tries out some dozens of ways in which the next three rounds could go.",
-    "Tries out more than a hundred ways in which the next three rounds could go.",
     "Tries out more than three thousand ways in which the next three rounds could go.",
 )
 
 EQUIPMENT_LOOK = 3.0  # what an equipment card seems worth, in squares,
 ATTACK_LOOK = 2.0  # and a lost equipment or sabotage card
-CLIMB_LOOK = 1.5  # so much less than its value a climbing card seems worth that could be kept
+CLIMB_LOOK = 1.25  # so much less than its value a climbing card seems worth to one who would bid
 
 
 @kernel
 def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None:
     """Write what each legal move is worth to one who sees only so much."""
-    if sight >= SEES_NEEDS and view.phase != CHOICE:
+    if sight >= SEES_PLAYS and view.phase != CHOICE:
         weigh(view, seat, moves, count, values)
         return
     for i in range(count):
@@ -99,13 +104,11 @@ def glance_choice(view: View, seat: Seat, card: int, sight: int) -> float:
     """What it is worth to choose a card; seats that think alike must not bid alike."""
     noise = find_noise(view, seat, card)
     if card <= LAST_NUMBER:
-        if sight >= SEES_NUMBERS:
-            return glance_numbers(view, seat, card)
+        if sight >= SEES_RIVALS:
+            return glance_numbers(view, seat, card, sight)
         return glance_bid(view, seat, card, sight) - noise
-    if sight < SEES_NEEDS:
-        if card == PARASITE:
-            return -noise
-        return (card - CLIMB - CLIMB_LOOK * sight if is_climb(card) else ATTACK_LOOK) - noise
+    if sight < SEES_PLAYS:
+        return glance_card(card, sight) - noise
     if is_climb(card):
         return weigh_climb(view, seat, card) - NOISE_OTHER * noise
     if card == PARASITE:
@@ -114,11 +117,19 @@ def glance_choice(view: View, seat: Seat, card: int, sight: int) -> float:
 
 
 @kernel
+def glance_card(card: int, sight: int) -> float:
+    """What a card that is no number seems worth to one who only reads what is on it."""
+    if card == PARASITE:
+        return 0.0
+    if not is_climb(card):
+        return ATTACK_LOOK
+    return card - CLIMB - (CLIMB_LOOK if sight == SEES_PRIZE else 0.0)
+
+
+@kernel
 def glance_bid(view: View, seat: Seat, number: int, sight: int) -> float:
     """A bid is worth the open card, the more the higher the number is."""
     part = number / LAST_NUMBER
-    if sight == SEES_SQUARES:
-        return 0.0
     if sight == SEES_PRIZE:
         return part * glance_prize(wide(view.open))
     prize = find_prize(view, seat, find_leader(view, seat))
@@ -127,18 +138,27 @@ def glance_bid(view: View, seat: Seat, number: int, sight: int) -> float:
 
 
 @kernel
-def glance_numbers(view: View, seat: Seat, number: int) -> float:
-    """A bid is worth the open card times its chance, by the numbers that the others have."""
+def glance_numbers(view: View, seat: Seat, number: int, sight: int) -> float:
+    """A bid is worth the open card times its chance, by what the others have and want."""
     chance = 1.0
     for other in range(wide(view.seats)):
         if other == seat:
             continue
+        want = find_want(view, seat, other)
         if is_crash(wide(view.open)):
-            chance *= find_tail(view, other, number + 1, 0.0)
+            chance *= find_tail(view, other, number + 1, want)
         else:
-            chance *= 1.0 - find_tail(view, other, number, 0.0)
+            bids = guess_bids(view, other, want) if sight >= SEES_CLIMBERS else 1.0
+            chance *= 1.0 - bids * find_tail(view, other, number, want)
     prize = find_prize(view, seat, find_leader(view, seat))
     return weigh_bid(view, seat, number, chance, prize, Outlook(0.0, 0.0, 0.0, 0.0))
+
+
+@kernel
+def guess_bids(view: View, other: Seat, want: float) -> float:
+    """The chance that another seat bids and neither climbs nor plays its parasite."""
+    climbs = CLIMBS / (1.0 + CALM * want) if find_best_climb(view, other) else 0.0
+    return 1.0 - climbs - (FEEDS if can_feed(view, other) else 0.0)
 
 
 @kernel
