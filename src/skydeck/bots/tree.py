@@ -197,7 +197,7 @@ def assess(
     else:
         glance(view, seat, moves, count, values, skill.sight)
     if skill.grain > 0.0:
-        level(values, count, skill.grain, rng)
+        even_out(values, count, skill.grain, rng)
 
 
 def play_out(desk: Desk, skill: Skill, rng: Array) -> None:
@@ -345,7 +345,7 @@ def share_attention(desk: Desk, first: int, count: int, skill: Skill) -> None:
 
 
 @kernel
-def level(values: Array, count: int, grain: float, rng: Array) -> None:
+def even_out(values: Array, count: int, grain: float, rng: Array) -> None:
     """Let moves that are hardly worse than the best one seem as good, in an order of chance."""
     best = -math.inf
     for i in range(count):

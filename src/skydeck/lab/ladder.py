@@ -90,11 +90,11 @@ class Ladder:
         slow_games: int | None = None,  # where one of two thinks long; as many if left out
     ) -> None:
         refuse_bots(bots)
-        for number in (games, games if slow_games is None else slow_games):
-            refuse_games(number)
+        slow = games if slow_games is None else slow_games
+        refuse_games(games)
+        refuse_games(slow)
         self.game, self.bots, self.seed = game, tuple(bots), seed
-        self.games = count_games(games, SEATS)
-        self.slow_games = count_games(slow_games or games, SEATS)
+        self.games, self.slow_games = count_games(games, SEATS), count_games(slow, SEATS)
         self.options = dict(game.options_of(game.prepare(SEATS, options or {}, seed)[0]))
         self.pairs: dict[Names, Pair] = {
             name_pair(*names): Pair() for names in combinations(bots, 2)

@@ -91,16 +91,17 @@ def _write_steps(ladder: Ladder) -> list[str]:
     """How much stronger each level is than the one below it, where all are on the ladder."""
     if not set(LEVELS) <= set(ladder.bots):
         return []
-    points = [float(ladder.rate().points[ladder.bots.index(level)]) for level in LEVELS]
+    ratings = ladder.rate().points
+    points = [float(ratings[ladder.bots.index(level)]) for level in LEVELS]
     *steps, last = [str(round(higher - lower)) for lower, higher in pairwise(points)]
     return [f"From each level to the next, in points: {', '.join(steps)} and {last}."]
 
 
 def _write_sentences(ladder: Ladder) -> list[str]:
     """What is to be said of bots: what they are like, and what they forfeited."""
+    twins = [level for level in LEVELS if plays_greedily(ladder.game, level)]
     lines = []
     for bot in ladder.rank():
-        twins = [level for level in LEVELS if plays_greedily(ladder.game, level)]
         if bot == ANCHOR and twins:
             lines.append(f"- **{bot}**: The same bot as {label(ladder.game, twins[0])}.")
         sentence = describe(ladder.game, bot)[1]
@@ -124,8 +125,8 @@ def _write_method(ladder: Ladder) -> str:
     surprises = ladder.count_surprises(ladder.rate())
     return (
         f"{games:,} games at two seats. Every deal is played twice with seats exchanged, and the"
-        f" intervals respect that. Neighbours play {ladder.games:,} games{few}, others half of"
-        " it for each step between them. Ratings are Elo points by Bradley and Terry's model"
+        f" intervals respect that. Neighbours play {ladder.games:,} games{few}, others half as"
+        " many for each step between them. Ratings are Elo points by Bradley and Terry's model"
         f" ({anchor} 1000, 400 points are odds of 10 : 1, prior deviation {PRIOR:.0f}), with 95 %"
         f" intervals of the difference from {'it' if ANCHOR in ladder.bots else 'the mean'}. Of"
         f" {len(ladder.pairs)} pairs, {surprises} lie outside of what the ratings predict for 95 %"

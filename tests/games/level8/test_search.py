@@ -13,16 +13,16 @@ from skydeck.bots.levels import COUNT
 from skydeck.bots.search import Search
 from skydeck.core.kernel import NONE, Array, specialise
 from skydeck.core.rng import small_rng
-from skydeck.core.skill import Skill
+from skydeck.core.skill import SEES_ALL, Skill
 from skydeck.core.table import Table
 from skydeck.games.level8.belief import imagine
 from skydeck.games.level8.levels import (
     FIRST,
-    GIFTS,
     LEVELS,
     LINKS,
     PILES,
     SENTENCES,
+    SETS,
     TABLE,
     WHOLE,
 )
@@ -248,7 +248,7 @@ def test_there_are_eight_levels_with_a_sentence_each() -> None:
 @pytest.mark.parametrize("levels", ["standard", "expert"])
 def test_every_sight_weighs_every_move(levels: str) -> None:
     phases = set()
-    for sight in (*range(GIFTS + 1), WAITS):
+    for sight in (*range(TABLE + 1), WAITS):
         search, rng = Search(GAME, Skill(sight=sight)), small_rng("sight")
         for table in tables_of(3, 4, 60, levels=levels):
             seat = table.movers[0]
@@ -283,19 +283,41 @@ def test_only_who_looks_at_piles_takes_a_card_that_the_level_can_use() -> None:
     assert chosen(text, WHOLE, PILES) == ["draw", "take 1"]
 
 
-def test_only_who_looks_at_the_table_adds_to_what_others_laid() -> None:
-    laid = "laid 0: 9r 10b 11g | 9g 10y 11o\nlaid 1: 3r 4b 5g | 3b 4g 5y"
-    piles, table = chosen(f"0: 6r 15y 15b\n1: ? ? ? ? ? ?\n{laid}\nto play 0", PILES, TABLE)
+def test_only_who_looks_at_all_piles_takes_such_a_card_while_much_is_missing() -> None:
+    text = f"0: 1b 1p 2y 6r 6g 10g 10p 14o 14g 14p\n1: {TEN}\npile 1: 3g\nto take 0"
+    assert chosen(text, SETS, TABLE) == ["draw", "take 1"]
+
+
+def test_only_who_looks_at_sets_of_others_adds_to_them() -> None:
+    laid = "laid 0: 9r 10b 11g | 9g 10y 11o\nlaid 1: 3r 3b | 5g 5y | 7r 7b | 12r 12b"
+    text = f"0: 3g 15y 15b\n1: ? ? ? ?\n{laid}\nlevels 1 2\nto play 0"
+    piles, sets = chosen(text, PILES, SETS)
     assert piles.startswith("discard")
+    assert sets.startswith("add")
+
+
+def test_only_who_looks_at_the_whole_table_adds_to_runs_of_others() -> None:
+    laid = "laid 0: 9r 10b 11g | 9g 10y 11o\nlaid 1: 3r 4b 5g | 3b 4g 5y"
+    sets, table = chosen(f"0: 6r 15y 15b\n1: ? ? ? ? ? ?\n{laid}\nto play 0", SETS, TABLE)
+    assert sets.startswith("discard")
     assert table.startswith("add")
 
 
-def test_only_who_thinks_of_gifts_keeps_a_card_that_another_could_add() -> None:
+def test_only_who_sees_all_keeps_a_card_that_another_could_add() -> None:
     hand = "6y 8r 8b 8g 9r 9b 9g 10r 10b 10g 12o"
     text = f"0: {hand}\n1: ? ? ? ?\nlaid 1: 3r 4b 5g | 3b 4g 5y\nlevels 2 1\nto play 0"
-    table, gifts = chosen(text, TABLE, GIFTS)
-    assert table == "discard 6y"
-    assert gifts == "discard 12o"
+    assert chosen(text, TABLE, SEES_ALL) == ["discard 6y", "discard 12o"]
+
+
+@pytest.mark.parametrize("number", range(3, COUNT))
+def test_from_the_third_level_on_nobody_parts_with_what_the_level_uses(number: int) -> None:
+    hand = "1r 2b 3g 4y 5o 9r 9b 7g 12p 13r 15b"  # a run of six and a pair
+    table = position(f"0: {hand}\n1: {TEN}\nlevels 4 1\nto play 0")
+    moves = set()
+    for seed in range(50):
+        move = Search(GAME, LEVELS[number - 1]).choose(table.view(0), small_rng(seed))
+        moves.add(GAME.notation.write_move(table.state, move))
+    assert moves <= {"discard 7g", "discard 12p", "discard 13r", "discard 15b"}
 
 
 def test_the_first_sight_lays_no_skip_for_others() -> None:

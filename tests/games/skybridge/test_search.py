@@ -186,7 +186,7 @@ def test_there_are_eight_levels_each_with_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("sight", range(4))
+@pytest.mark.parametrize("sight", range(levels.SEES_LEAD + 1))
 def test_a_glance_values_every_move_and_leaves_the_view_as_it_was(seats: int, sight: int) -> None:
     values = np.zeros(GAME.moves)
     for table in walk(seats, 8):
@@ -211,7 +211,7 @@ def test_only_higher_sights_mind_what_a_move_opens_to_others() -> None:
     closed = "c1: b2 ^r; a2: b2 ^r; b2: b2 ^g; c2: b2 ^g"
     tall = "a1: r3 y3 r3 y3 r3 b3"  # no blue roof fits on it as long as its top is blue
     table = position(f"seats 2; {closed}; {tall}; option free_blocks=true; to move 0")
-    own, both = look(table, levels.SEES_TOWERS), look(table, levels.SEES_GROWTH)
+    own, both = look(table, levels.SEES_BRIDGES), look(table, levels.SEES_GROWTH)
     assert own["square g a1"] == own["square g a3"]
     assert both["square g a1"] < both["square g a3"] - 1
 

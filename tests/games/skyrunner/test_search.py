@@ -220,7 +220,7 @@ def test_there_are_eight_levels_and_sentences() -> None:
     assert len(levels.LEVELS) == len(levels.SENTENCES) == len(set(levels.SENTENCES)) == 8
 
 
-@pytest.mark.parametrize("sight", range(5))
+@pytest.mark.parametrize("sight", range(levels.SEES_CLIMBERS + 1))
 def test_every_sight_values_every_move_of_every_phase(sight: int) -> None:
     thinker, rng, phases = Search(GAME, levels.LEVELS[0]._replace(sight=sight)), small_rng(1), set()
     for table in tables(3, 2 * STEPS, "glance"):

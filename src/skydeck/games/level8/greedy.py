@@ -239,26 +239,24 @@ def find_fitting(view: View, between: int) -> Helpful:
     """The cards that can be added to some display, at the ends of runs after some others."""
     numbers, colours = 0, 0
     for owner in range(view.seats):
-        fitting = find_fitting_at(view, owner, between)
-        numbers |= fitting.numbers
-        colours |= fitting.colours
+        for part in range(PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
+            fitting = find_fitting_part(view, owner, part, between)
+            numbers |= fitting.numbers
+            colours |= fitting.colours
     return Helpful(numbers, colours)
 
 
 @kernel
-def find_fitting_at(view: View, owner: Seat, between: int) -> Helpful:
-    """The same for the display of one seat; none if it has none yet."""
-    numbers, colours, row = 0, 0, row_of(view, owner)
-    for part in range(PARTS_OF[row] if view.displayed[owner] else 0):
-        value = int(view.values[owner, part])
-        if KIND_OF[row, part] == FLUSH:
-            colours |= 1 << value
-        elif KIND_OF[row, part] == SET:
-            numbers |= 1 << (value - 1)
-        else:
-            numbers |= 1 << (value - 1) >> (1 + between)
-            numbers |= 1 << (value - 1 + int(view.spans[owner, part]) + between)
-    return Helpful(numbers & ((1 << NUMBERS) - 1), colours)
+def find_fitting_part(view: View, owner: Seat, part: int, between: int) -> Helpful:
+    """The same for one part of a display."""
+    row, value = row_of(view, owner), int(view.values[owner, part])
+    if KIND_OF[row, part] == FLUSH:
+        return Helpful(0, 1 << value)
+    if KIND_OF[row, part] == SET:
+        return Helpful(1 << (value - 1), 0)
+    numbers = 1 << (value - 1) >> (1 + between)
+    numbers |= 1 << (value - 1 + int(view.spans[owner, part]) + between)
+    return Helpful(numbers & ((1 << NUMBERS) - 1), 0)
 
 
 @kernel

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from skydeck.core.kernel import Array, Move, Seat, View, kernel
 from skydeck.core.skill import Skill
-from skydeck.games.level8.display import count_of
+from skydeck.games.level8.display import count_of, row_of
 from skydeck.games.level8.greedy import (
-    GIFT,
     NEIGHBOUR,
     NUMBER,
     SUIT,
-    URGE,
+    Helpful,
     Plan,
     count_colour,
-    count_most_parted,
     count_use_with,
-    find_fitting_at,
+    find_fitting_part,
     find_use,
     is_helpful,
     make_plan,
@@ -37,11 +35,15 @@ from skydeck.games.level8.record import (
     NATURALS,
     NUMBERS,
     PARTS,
+    PARTS_OF,
+    RUN,
     SET,
+    SIZE_OF,
     SKIP_SEAT,
     TAKE,
     TAKE_FROM,
     WILD,
+    WILD_SHIFT,
 )
 from skydeck.games.level8.search import SKILL
 
@@ -51,34 +53,36 @@ LINKS = 0  # cards of one number, and numbers that follow each other
 FIRST = 1  # what the first part of the level asks for
 WHOLE = 2  # what all its parts ask for
 PILES = 3  # which cards on the piles the level can use
-TABLE = 4  # what fits to the displays of others
-GIFTS = 5  # what a discard gives to those who have displayed
+SETS = 4  # what fits to sets and colours that others have laid
+TABLE = 5  # what fits to runs of others, too
 
+TIES = 0.01  # any of several cards that are as good may go
 LEVELS = (
-    Skill(sight=LINKS, grain=0.21),
-    Skill(sight=FIRST, grain=0.16),
-    Skill(sight=WHOLE, grain=0.01),
-    Skill(sight=PILES, grain=0.21),
-    Skill(sight=TABLE, grain=0.46),
-    Skill(sight=GIFTS, grain=0.25),
+    Skill(sight=LINKS, grain=TIES),
+    Skill(sight=FIRST, grain=TIES),
+    Skill(sight=WHOLE, grain=TIES),
+    Skill(sight=PILES, grain=TIES),
+    Skill(sight=SETS, grain=TIES),
+    Skill(sight=TABLE, grain=TIES),
     Skill(),
     SKILL,
 )
 SENTENCES = (
     "Keeps equal numbers and neighbours, whatever its level asks, and lays no Skip! for others.",
-    "Collects roughly for the first part of its level, and adds only to what it laid itself.",
+    "Collects only for the first part of its level, and adds cards only to what it laid itself.",
     "Collects for all parts of its level, but hardly looks at the piles.",
-    "Also takes from the piles what its level can use, but does not see small differences.",
-    "Also adds cards to what others laid, but sees only large differences between its own cards.",
-    "Also keeps cards back that others could add, and sees differences better.",
-    "Counts all cards: what its level needs, what may be drawn, and what the others collect.",
+    "Also takes from the piles what its level can use, once no more than two cards are missing.",
+    "Also adds to pairs, triples and colours that others laid, but not to their runs.",
+    "Also adds to the runs of others, and takes from the piles whatever its level can use.",
+    "Also counts which cards may be drawn, which the others collect, and which they could add.",
     "Imagines a thousand ways the round may go on, and can hold a complete level back in its hand.",
 )
 
 HOPE = 0.5  # worth of a card from the draw pile
-NEEDED = 2.0  # worth of a card that can be added
+NEEDED = 2.0  # worth of a card that the level uses, or that can be added
 WILD_WORTH = 3.0
-NEVER = -9.0  # worth of an addition to the display of another for those who do not think of it
+FEW = 2  # cards that the level lacks when the piles become interesting
+NEVER = -9.0  # worth of what one does not think of
 
 
 @kernel
@@ -89,8 +93,8 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
         return
     plan = make_plan(view, seat)
     if sight < TABLE:
-        own = find_fitting_at(view, seat, 0)
-        plan = Plan(plan.row, plan.hand, plan.colours, plan.gain, plan.live, own)
+        fitting = find_fitting_to(view, seat, sight)
+        plan = Plan(plan.row, plan.hand, plan.colours, plan.gain, plan.live, fitting)
     for i in range(count):
         move = int(moves[i])
         if view.phase == TAKE:
@@ -100,13 +104,33 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
         elif move < ADD_TO:
             values[i] = weigh_value(view, seat, move, plan)
         elif move < DISCARD:
-            owner, values[i] = (move - ADD_TO) // (PARTS * ENDS), NEVER
-            if owner == seat or sight >= TABLE:
-                values[i] = weigh_addition(view, seat, move - ADD_TO, plan)
+            target, values[i] = move - ADD_TO, NEVER
+            if is_seen(view, seat, target // (PARTS * ENDS), target // ENDS % PARTS, sight):
+                values[i] = weigh_addition(view, seat, target, plan)
         elif move < SKIP_SEAT:
             values[i] = -glance_parting(view, seat, move - DISCARD, plan, sight)
         else:
             values[i] = weigh_skip(view, move - SKIP_SEAT) if sight > LINKS else NEVER
+
+
+@kernel
+def is_seen(view: View, seat: Seat, owner: Seat, part: int, sight: int) -> bool:
+    """Whether a seat thinks of adding to a part that lies on the table."""
+    is_run = KIND_OF[row_of(view, owner), part] == RUN
+    return bool(owner == seat or sight >= TABLE or (sight == SETS and not is_run))
+
+
+@kernel
+def find_fitting_to(view: View, seat: Seat, sight: int) -> Helpful:
+    """The cards that can be added to parts of which a seat thinks."""
+    numbers, colours = 0, 0
+    for owner in range(view.seats):
+        for part in range(PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
+            if is_seen(view, seat, owner, part, sight):
+                fitting = find_fitting_part(view, owner, part, 0)
+                numbers |= fitting.numbers
+                colours |= fitting.colours
+    return Helpful(numbers, colours)
 
 
 @kernel
@@ -120,18 +144,26 @@ def glance_take(view: View, seat: Seat, move: Move, plan: Plan, sight: int) -> f
         return WILD_WORTH if card == WILD else 0.0
     if view.displayed[seat]:
         return float(is_helpful(plan.fitting, card))
-    return float(count_use_with(plan, card, 1) - plan.gain) if sight >= PILES else 0.0
+    if sight < PILES or (sight < TABLE and count_missing(plan) > FEW):
+        return 0.0
+    return float(count_use_with(plan, card, 1) - plan.gain)
+
+
+@kernel
+def count_missing(plan: Plan) -> int:
+    """How many cards the level still lacks."""
+    missing = -plan.gain - (plan.hand >> WILD_SHIFT)
+    for part in range(PARTS_OF[plan.row]):
+        missing += int(SIZE_OF[plan.row, part])
+    return missing
 
 
 @kernel
 def glance_parting(view: View, seat: Seat, card: int, plan: Plan, sight: int) -> float:
-    """What a discard costs: what the card is good for here, and what it gives to others."""
+    """What a discard costs: what the card is good for."""
     if view.displayed[seat]:
         return NEEDED * is_helpful(plan.fitting, card)
-    worth = find_worth(card, plan, sight)
-    if sight >= GIFTS and is_helpful(plan.fitting, card):
-        worth += GIFT + URGE * count_most_parted(view)
-    return worth
+    return find_worth(card, plan, sight)
 
 
 @kernel
@@ -140,7 +172,8 @@ def find_worth(card: int, plan: Plan, sight: int) -> float:
     if card >= NATURALS:
         return WILD_WORTH if card == WILD else 0.0
     if sight > FIRST:
-        return find_use(plan, card)
+        is_used = count_use_with(plan, card, -1) < plan.gain
+        return find_use(plan, card) + (NEEDED if is_used else 0.0)
     number, kind = card // COLOURS + 1, KIND_OF[plan.row, 0]
     equals = NUMBER * (count_of(plan.hand, number) - 1)
     if sight == LINKS:

@@ -54,11 +54,11 @@ LEVELS = (
     Skill(iterations=5000, heat=1.0, curiosity=0.5),
 )
 SENTENCES = (
-    "Puts small numbers left and large ones right, and takes almost every discard that helps.",
+    "Puts small numbers left, large ones right, and neighbours such as 9 and 10 side by side.",
     "Also keeps numbers that are in order from the left end, which pay when the stage ends.",
-    "Counts all numbers that rise in its row, not only at the left, but sees no room between them.",
-    "Also sees whether the missing numbers fit between, and is choosier about discards.",
-    "Also sees how many numbers fit into each gap, and leaves room where many are missing.",
+    "Counts all numbers that rise in its row, not only at the left, but not the room between them.",
+    "Also sees whether the numbers that are missing fit between.",
+    "Also leaves more room where many numbers are missing, and takes only discards that help much.",
     "Also turns up Action cards, and avoids discards that the next seat could use.",
     "Tries out twenty ways in which the stage could go on before every move.",
     "Tries out five thousand ways in which the stage could go on before every move.",

@@ -21,7 +21,7 @@ NUMBERS, SETS, TIME, PAIRS, CARE, LEAD, SHAPE = range(7)
 
 MEAN = sum((kind + LOWEST) * count for kind, count in enumerate(COUNTS)) / DECK  # of all cards
 
-# What those assume of a rival's points who do not look: as measured, it sets that level midway.
+# What those assume of a rival's points who do not look; so their level is midway between others.
 FEW = 31.0
 
 # Found by matches of this policy against itself and greedy, with one of them changed.
@@ -54,7 +54,10 @@ class Prospects(NamedTuple):
 
 @kernel
 def find_prospects(state: State, sight: int) -> Prospects:
-    """Look how far the round is, by all grids or the own; those who do not take all as it is."""
+    """Look how far the round is, by all grids or the own.
+
+    In the last turn, and to those who do not look ahead, cards count as they are.
+    """
     if state.closer != NONE or sight < TIME:
         return Prospects(1.0, 1.0, 0.0, 0.0)
     fewest = PLACES
@@ -69,7 +72,7 @@ def find_prospects(state: State, sight: int) -> Prospects:
 
 @kernel
 def compare(state: State, seat: Seat, ahead: Prospects, sight: int) -> Standing:
-    """How the grids compare: with the next seat's, and with all if the seat could close."""
+    """How the grids compare: with the next seat's, and with a rival's if the seat could close."""
     following = seat + 1 if seat + 1 < state.seats else 0
     is_kind = sight < SHAPE or following == state.closer
     share = 0.0 if is_kind else GIFT / (int(state.seats) - 1)

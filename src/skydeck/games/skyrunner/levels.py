@@ -65,7 +65,7 @@ LEVELS = (
 )
 SENTENCES = (
     "Bids high for good cards, whether it needs them or not; otherwise climbs or attacks.",
-    "Also asks which cards it needs, and saves its high numbers; climbs as soon as it can.",
+    "Also asks which cards it needs, and saves high numbers; climbs at once, even if it is no use.",
     "Also thinks about whether a climb, an attack or the parasite is worth its card.",
     "Also looks at the numbers that the others still have, and at how much they want the card.",
     "Also asks who of the others may rather climb or play a parasite than bid.",
