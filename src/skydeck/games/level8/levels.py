@@ -47,8 +47,8 @@ from skydeck.games.level8.record import (
 )
 from skydeck.games.level8.search import SKILL
 
-# What `glance` sees: each sees also what those before it see. With the sight WAITS all is seen, and
-# a display may be held back.
+# What `glance` sees; from the second on, each sees also what those before it see. With the sight
+# WAITS all is seen, and a display may be held back.
 LINKS = 0  # cards of one number, and numbers that follow each other
 FIRST = 1  # what the first part of the level asks for
 WHOLE = 2  # what all its parts ask for
