@@ -14,12 +14,14 @@ import subprocess
 import sys
 import time
 import urllib.request
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import skydeck
 from skydeck.cli import main
+from skydeck.terminal.play import usual_seats
 
 SKYDECK = [str(Path(sys.executable).with_name("skydeck"))]
 WAIT = 120  # seconds; a busy machine takes its time to load everything
@@ -109,7 +111,13 @@ def test_the_installed_command() -> None:
         (("play", "--resume", "nowhere.json"), "nowhere.json cannot be read: No such file"),
         (("play", "skyjo", "--resume", "x"), "--resume goes on with a saved game"),
         (("lab", "skyjo", "--bots", "greedy,deep"), "there is no bot 'deep'"),
-        (("lab", "skyjo", "--bots", "greedy"), "2 to 8 seats, not 1"),
+        (("lab", "skyjo", "--bots", "greedy", "--seats", "9"), "2 to 8 seats, not 9"),
+        (("lab", "skyjo", "--bots", "greedy", "--option", "x=1"), "there is no option 'x'"),
+        (("lab", "skyjo", "--bots", "deep", "--option", "x=1"), "there is no option 'x'"),
+        (("lab", "skyjo", "--option", "x=1"), "there is no option 'x'"),
+        (("lab", "skyjo", "--bots", "deep", "--sweep", "x=1,2"), "there is no option 'x'"),
+        (("play", "skyjo", "--seats", "you", "--option", "x=1"), "there is no option 'x'"),
+        (("play", "skyjo", "--seats", "nobody", "--option", "x=1"), "there is no option 'x'"),
         (("lab", "skyjo", "--bots", "greedy,random", "--games", "0"), "at least one game, not 0"),
         (
             ("lab", "skyjo", "--bots", "greedy,random", "--threads", "0"),
@@ -174,6 +182,21 @@ def test_the_lab_gives_the_same_result_on_any_number_of_threads() -> None:
     assert results[0]["games"] == 252  # whole deals of three seats
     assert sum(bot["wins"] for bot in results[0]["bots"]) == pytest.approx(252)
     assert results[0]["bots"][0]["win_rate"] > 0.9
+
+
+def test_one_bot_alone_plays_all_seats_of_the_smallest_table() -> None:
+    words = ("lab", "skyjo", "--bots", "greedy", "--games", "4", "--option", "rounds=1", "--json")
+    result = json.loads(run(*words).stdout)
+    assert result["seats"] == 2
+    assert [bot["name"] for bot in result["bots"]] == ["greedy", "greedy"]
+    assert "--bots greedy --seats 2" in result["command"]
+
+
+def test_who_sits_where_if_nobody_says_so_fits_the_game() -> None:
+    game = skydeck.game("skyjo")
+    usual = [usual_seats(replace(game, seats=seats)) for seats in (range(2, 3), range(2, 9))]
+    assert usual == [["you", "level3"], ["you", "level3", "level4"]]
+    assert len(usual_seats(replace(game, seats=range(4, 7)))) == 4
 
 
 def test_the_lab_prints_a_table() -> None:

@@ -15,6 +15,7 @@ import numpy as np
 
 import skydeck
 from skydeck import bots
+from skydeck.bots import prepare
 from skydeck.core import kernel
 from skydeck.core.cores import count_cores
 from skydeck.core.game import Game
@@ -25,15 +26,16 @@ from skydeck.lab import slices, speed
 def compile_game(name: str) -> float:
     """Compile all drivers of a game; return how many seconds it took."""
     began, game = time.perf_counter(), skydeck.game(name)
-    for _, step in (*game.warm(), *bots.warm(game), *slices.warm(game), *speed.warm(game)):
-        step()
+    for step in (*game.warm(), *bots.warm(game), *slices.warm(game), *speed.warm(game)):
+        step.run()
     table = Table.new(game, game.seats[0], "warm")
     table.perft(1)
     out = np.zeros(len(game.fields(game.seats[0])), np.int16)
     game.at.features(table.view(0).states, 0, 0, out)
     if importlib.util.find_spec("gymnasium"):
         compile_envs(game)
-    kernel.mark_warm(name, "table")  # for servers, which would compile it otherwise
+    for part in prepare.PARTS:
+        kernel.mark_warm(name, part)  # for servers, which would compile it otherwise
     return time.perf_counter() - began
 
 

@@ -85,18 +85,19 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="A saved game to go on with.")] = None,
 ) -> None:
     """Play in the terminal, against bots or with others at this keyboard."""
-    from skydeck.terminal.play import Sitting, play_at_terminal, resume_from
+    from skydeck.core.options import refuse_options
+    from skydeck.terminal.play import Sitting, play_at_terminal, resume_from, usual_seats
 
     if resume is not None:
         if (game, seats, seed, option) != (None, None, None, None):
             raise SkydeckError("--resume goes on with a saved game and takes nothing else")
-        sitting = resume_from(resume, ready)
+        sitting = resume_from(resume, ready_to_sit)
     else:
-        loaded = ready(ask_game() if game is None else game)
-        names_given = ["you", "level3", "level4"] if seats is None else split_names(seats)
-        sitting = Sitting.new(
-            loaded, names_given, None if seed is None else as_seed(seed), read_pairs(option)
-        )
+        name, options = ask_game() if game is None else game, read_pairs(option)
+        refuse_options(skydeck.game(name).options, options)
+        loaded = ready_to_sit(name)
+        names_given = usual_seats(loaded) if seats is None else split_names(seats)
+        sitting = Sitting.new(loaded, names_given, None if seed is None else as_seed(seed), options)
     play_at_terminal(sitting)
 
 
@@ -159,7 +160,7 @@ def verify(
     from skydeck.core.log import read_log
 
     log = read_log(file)
-    loaded = ready(log.game)
+    loaded = ready(log.game, "table")
     from skydeck.core.verify import verify as prove
     from skydeck.terminal.reports import show_proof
 
@@ -182,7 +183,11 @@ def lab(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="Numbers of seats; the last bot fills those left.", metavar="NUMBERS"),
+        typer.Option(
+            help="Numbers of seats; the last bot fills those left. As many as bots if left out,"
+            " but at least the game's fewest.",
+            metavar="NUMBERS",
+        ),
     ] = None,
     games: Annotated[
         int | None,
@@ -221,6 +226,7 @@ def lab(
     """Let bots play on all cores or on a cluster: matches, sweeps, reports."""
     import time
 
+    from skydeck.core.options import refuse_options
     from skydeck.lab import results as files
     from skydeck.lab.experiment import Folder, Memory, carry_out, collect
     from skydeck.lab.plan import fill_seats, make_plan, read_percent, read_sweep
@@ -244,13 +250,17 @@ def lab(
             f"there is nothing to be done with {str(folder)!r}; see skydeck lab --help"
         )
     loaded = skydeck.game(game)
+    options, sweeps = read_pairs(option), refuse_twice("--sweep", map(read_sweep, sweep or ()))
+    refuse_options(loaded.options, [*options, *sweeps])
     if not bots:
         raise SkydeckError("Missing option '--bots': who plays, as in --bots greedy,random")
     if logs and out is None:
         raise SkydeckError("--logs needs --out, the folder that they are kept in")
     count_local(cluster)  # refuses a number that is none before anything is made
     lineups = [split_names(names) for names in bots]
-    if seats is not None:
+    if seats is None:
+        lineups = [list(fill_seats(one, max(len(one), loaded.seats[0]))) for one in lineups]
+    else:
         counts = [loaded.check_seats(read_number("--seats", text)) for text in split_names(seats)]
         lineups = [list(fill_seats(names, count)) for names in lineups for count in counts]
     if games is None:
@@ -260,8 +270,8 @@ def lab(
         lineups,
         games,
         as_seed(seed),
-        read_pairs(option),
-        refuse_twice("--sweep", map(read_sweep, sweep or ())),
+        options,
+        sweeps,
         mirrored,
         None if until is None else read_percent(until),
         logs,
@@ -350,7 +360,8 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measure random legal play."""
-    from skydeck.terminal.reports import show_speeds, warm_up
+    from skydeck.terminal.preparing import warm_up
+    from skydeck.terminal.reports import show_speeds
 
     refuse_threads(threads)
     if not 0 < seconds <= 600:
@@ -381,7 +392,7 @@ def replay(
     from skydeck.terminal.reports import show_replay
 
     log = read_log(file)
-    loaded = ready(log.game)
+    loaded = ready(log.game, "table")
     if at is not None and not 0 <= at <= len(log.moves):
         raise SkydeckError(f"--at is from 0 to {len(log.moves)}, the moves of this log, not {at}")
     show_replay(loaded, log, story, at, as_json)
@@ -471,21 +482,26 @@ def ask_game() -> str:
     return str(answer)
 
 
-def ready(name: str) -> Game:
-    """A game whose table and bots are compiled; the first time, a progress bar tells why."""
+def ready(name: str, *parts: str) -> Game:
+    """A game of which some parts are compiled, or all; the first time, a bar tells how long."""
     game = skydeck.game(name)
-    from skydeck import bots
-    from skydeck.terminal.reports import warm_up
+    from skydeck.bots.prepare import PARTS
+    from skydeck.terminal.preparing import get_ready
 
-    warm_up(game, "table", [*game.warm(), *bots.warm(game)])
+    get_ready(game, parts or PARTS)
     return game
+
+
+def ready_to_sit(name: str) -> Game:
+    """A game whose table and whose bots at sight are compiled."""
+    return ready(name, "table", "sight")
 
 
 def ready_for_match(game: Game, bots: Sequence[str]) -> None:
     """Refuse bots that do not exist, and compile what games of these need."""
     from skydeck.bots import refuse_unknown
     from skydeck.lab.match import is_compiled, warm
-    from skydeck.terminal.reports import warm_up
+    from skydeck.terminal.preparing import warm_up
 
     for bot in bots:
         refuse_unknown(bot)
@@ -498,7 +514,7 @@ def ready_for_lab(game: Game, bots: Sequence[str]) -> None:
     """Compile what an experiment of these bots needs."""
     from skydeck.lab.match import is_compiled
     from skydeck.lab.slices import warm
-    from skydeck.terminal.reports import warm_up
+    from skydeck.terminal.preparing import warm_up
 
     warm_up(game, "lab", warm(game))
     if not is_compiled(bots):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import skydeck
 from skydeck.core.errors import BadBot, BadGame, BadOption, SkydeckError
+from skydeck.lab.plan import make_plan
 
 
 def test_the_games_are_found_by_their_folders() -> None:
@@ -19,6 +22,33 @@ def test_the_games_are_found_by_their_folders() -> None:
 def test_a_seed_fixes_the_deal() -> None:
     assert skydeck.new("skyjo", 3, seed=7) == skydeck.new("skyjo", 3, seed="7")
     assert skydeck.new("skyjo", 3, seed=7) != skydeck.new("skyjo", 3, seed=8)
+
+
+@pytest.mark.parametrize("seed", [np.int64(7), np.uint8(7)])
+def test_whole_numbers_of_numpy_are_seeds(seed: int) -> None:
+    table = skydeck.new("skyjo", 3, seed=seed)
+    assert table == skydeck.new("skyjo", 3, seed=7)
+    assert skydeck.replay(table.log().to_json()) == table
+    view = table.view(0)
+    assert skydeck.bot("random", seed).choose(view) == skydeck.bot("random", 7).choose(view)
+    assert make_plan(table.game, [("greedy",) * 2], 2, seed).to_json().count('"seed": 7') == 1
+
+
+@pytest.mark.parametrize("seed", [1.5, True, None])
+def test_a_bot_wants_a_seed(seed: object) -> None:
+    with pytest.raises(SkydeckError, match="a seed is a whole number or a word, not"):
+        skydeck.bot("random", seed)  # type: ignore[arg-type]
+
+
+def test_a_game_of_one_number_of_seats_says_so() -> None:
+    duel = replace(skydeck.game("skyjo"), seats=range(2, 3))
+    with pytest.raises(BadGame, match="Skyjo is played by 2 seats, not 3"):
+        duel.check_seats(3)
+
+
+def test_an_unknown_option_is_named_before_anything_else() -> None:
+    with pytest.raises(BadOption, match="there is no option 'x'"):
+        skydeck.new("skyjo", 1, options={"x": 1})
 
 
 def test_without_a_seed_every_deal_is_another_and_still_has_a_log() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,18 +15,32 @@ from skydeck.core.drivers import Drivers, watch_nothing
 from skydeck.core.errors import BadGame
 from skydeck.core.features import Field, last_fields
 from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined, record
-from skydeck.core.options import Option, Value, options_record, read_options, write_options
-from skydeck.core.rng import RNG, seed_rng, small_rng
+from skydeck.core.options import (
+    Option,
+    Value,
+    options_record,
+    read_options,
+    refuse_options,
+    write_options,
+)
+from skydeck.core.rng import RNG, read_seed, seed_rng, small_rng
 from skydeck.core.skill import Skill
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-Step = tuple[str, Callable[[], object]]  # a part of a longer work, and what it is called
 Event = dict[str, Any]  # what happened, as data: a key and its values
 
 
 SEAT_SETS = ("movers", "winners")  # the fields that are a bit for each seat
+
+
+class Step(NamedTuple):
+    """A part of the work of compiling a game: what it is called, and what it compiles."""
+
+    title: str
+    run: Callable[[], object]
+    drivers: tuple[Any, ...] = ()
 
 
 class Seats(int):
@@ -281,6 +296,14 @@ class Story(Protocol):
     def tell(self, before: View, after: View) -> list[Event]: ...
 
 
+class Ending(Protocol):
+    """`ending.py`, where a move that ends a round also clears the table for the next one."""
+
+    def end(self, before: View, after: View) -> Array | None:
+        """A view of the table as the round left it that the last move ended, made from a seat's
+        views before and after that move; None where no round has ended."""
+
+
 class Drawing(Protocol):
     """`drawing.py`: the table drawn as text in colour."""
 
@@ -293,9 +316,21 @@ class Drawing(Protocol):
         """The table as it was when the last round ended; `before` is before the last move."""
 
 
-def _find(name: str) -> Game:
-    """The game of this name, for copies and pickles: there is only one of each."""
+def _find(name: str, version: int, layout: str) -> Game:
+    """The game of this name, for copies and pickles: there is only one of each.
+
+    What was pickled with a game is of no use to other rules or another record.
+    """
     game: Game = importlib.import_module(f"skydeck.games.{name}").GAME
+    if version != game.version:
+        raise BadGame(
+            f"this was pickled by version {version} of the rules of {game.title},"
+            f" but this is version {game.version}"
+        )
+    if layout != game.layout:
+        raise BadGame(
+            f"this was pickled by another Skydeck, whose tables of {game.title} are kept otherwise"
+        )
     return game
 
 
@@ -320,9 +355,15 @@ class Game:
     story: Story
     opening: int = 0  # random moves that begin each game of a match, where nothing is dealt
     lab: Lab | None = None
+    ending: Ending | None = None
 
-    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        return _find, (self.name,)
+    def __reduce__(self) -> tuple[Callable[[str, int, str], Game], tuple[str, int, str]]:
+        return _find, (self.name, self.version, self.layout)
+
+    @cached_property
+    def layout(self) -> str:
+        """A hash of the record: tables of another one cannot be read."""
+        return hashlib.sha256(repr(self.dtype).encode()).hexdigest()[:16]
 
     @cached_property
     def drawing(self) -> Drawing:
@@ -352,6 +393,10 @@ class Game:
     def counts(self) -> tuple[Count, ...]:
         """The tables that the lab adds up."""
         return self.lab.COUNTS if self.lab else ()
+
+    def end(self, before: View, after: View) -> Array | None:
+        """A view of the table as the round left it that the last move ended; None otherwise."""
+        return self.ending.end(before, after) if self.ending else None
 
     def fields(self, seats: int) -> tuple[Field, ...]:
         """All features of a view at a table of so many seats, in their order."""
@@ -399,12 +444,12 @@ class Game:
         moves, points = np.zeros(self.moves, np.int16), np.zeros(self.seats[-1], np.int32)
         at, rng = self.at, small_rng("warm")
         return [
-            ("dealing", lambda: at.setup(states, 0)),
-            ("legal moves", lambda: at.legal(states, 0, 0, moves)),
-            ("moves", lambda: at.play(states, 0, 0, int(moves[0]))),
-            ("points", lambda: at.score(states, 0, points)),
-            ("views", lambda: at.look(states, 0, 0, states, 1)),
-            ("imagining", lambda: at.imagine(states, 1, 0, rng, states, 2)),
+            Step("dealing", lambda: at.setup(states, 0), (at.setup,)),
+            Step("legal moves", lambda: at.legal(states, 0, 0, moves), (at.legal,)),
+            Step("moves", lambda: at.play(states, 0, 0, int(moves[0])), (at.play,)),
+            Step("points", lambda: at.score(states, 0, points), (at.score,)),
+            Step("views", lambda: at.look(states, 0, 0, states, 1), (at.look,)),
+            Step("imagining", lambda: at.imagine(states, 1, 0, rng, states, 2), (at.imagine,)),
         ]
 
     def check_seats(self, seats: object) -> int:
@@ -413,17 +458,19 @@ class Game:
             raise BadGame(f"the number of seats must be a whole number, not {seats!r}")
         if seats not in self.seats:
             few, most = self.seats[0], self.seats[-1]
-            raise BadGame(f"{self.title} is played by {few} to {most} seats, not {seats}")
+            wanted = f"{few} to {most}" if few < most else str(few)
+            raise BadGame(f"{self.title} is played by {wanted} seats, not {seats}")
         return int(seats)
 
     def prepare(
         self, seats: int, options: Mapping[str, object], seed: int | str, count: int = 1
     ) -> Array:
         """States that lack only the deal: seats, options and a generator."""
+        refuse_options(self.options, options)
         states = blank(self.dtype, count)
         states[0].seats = self.check_seats(seats)
         write_options(self.options, options, states[0])
-        seed_rng(states[0].rng, seed)
+        seed_rng(states[0].rng, read_seed(seed))
         states[1:] = states[0]
         return states
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import copyreg
 import hashlib
+import logging
 import os
 import platform
 import shutil
 import tempfile
 import types
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -23,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import numba
 import numpy as np
 import platformdirs
-from numba.core import cgutils
+from numba.core import caching, cgutils, codegen, compiler, registry
 from numba.core import types as nb
 from numba.extending import intrinsic, overload
 
@@ -51,19 +53,31 @@ Seat: TypeAlias = int
 Move: TypeAlias = int
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
+log = logging.getLogger("skydeck")
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 KEPT_CACHES = 4  # compile caches of other versions that are left alone
 KEPT_OF_GAME = 2  # compile caches of one game under the same sources of everything else
 SUFFIXES = (".py", ".json")  # constants of a game may come from its data
+# What compiling costs, fitted to all games: good enough to tell people how long they wait.
+TYPING = 4.6e-4  # seconds for a byte of bytecode, to type, lower and optimise a kernel
+LINKING = 0.22  # of that again, in each driver that reaches the kernel
+TOLD = 2.0  # seconds of compiling that nobody is left without a word about
+STARTING = 0.1  # seconds for a driver without kernels
 SOURCES = ("core", "bots", "envs")  # the folders of the package that hold kernels of all games
 
 
 def source_hash(folders: Sequence[str] = SOURCES) -> str:
-    """What compiled code depends on: every kernel source and where it lies, and versions."""
+    """What compiled code depends on: every kernel source, and versions.
+
+    Where the package lies is no part of it, so all environments of a machine share one cache.
+    """
     package = Path(__file__).parents[1]
-    digest = hashlib.sha256(f"{package}\0".encode())  # Numba files its code by path
-    for version in (platform.python_version(), numba.__version__, np.__version__):
+    digest = hashlib.sha256()
+    # The functions that Python calls are compiled against the minor version's C API.
+    python = ".".join(platform.python_version_tuple()[:2])
+    for version in (python, numba.__version__, np.__version__):
         digest.update(version.encode() + b"\0")
     for folder in folders:
         found = (p for p in (package / folder).rglob("*") if p.suffix in SUFFIXES)
@@ -109,7 +123,6 @@ def prune_caches(current: Path, pattern: str, kept: int) -> None:
 
 CACHE = open_cache(cache_root(), source_hash())
 config: Any = numba.config
-config.CACHE_DIR = str(CACHE)  # before any kernel is decorated
 
 
 @cache
@@ -122,9 +135,137 @@ def cache_of(game: str) -> Path:
     return folder
 
 
-FLAGS: Any = {"nogil": True, "error_model": "numpy"}
+FLAGS: Any = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
 INNER: Any = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-njit: Any = numba.njit  # a kernel keeps the type of its function, which Numba's types would lose
+
+
+class KernelLibrary(codegen.JITCodeLibrary):
+    """The code of a kernel and of those that it calls, which waits to be linked into drivers.
+
+    Numba would also emit machine code for every kernel, although only drivers are ever called.
+    """
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class KernelCompiler(compiler.Compiler):
+    """Numba's compiler up to the LLVM code of a kernel."""
+
+    def define_pipelines(self) -> Any:
+        state = self.state
+        state.flags.no_compile = True
+        state.library = KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
+class Kernel(registry.CPUDispatcher):
+    """A function that only compiled functions can call."""
+
+    def __init__(self, function: Any, flags: Mapping[str, Any]) -> None:
+        super().__init__(function, targetoptions={**INNER, **flags}, pipeline_class=KernelCompiler)
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        raise TypeError(
+            f"{self.py_func.__name__} is a kernel, which only compiled code can call:"
+            " from Python, use a Table, or the drivers in game.at"
+        )
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Compile one kernel for whole numbers of all sizes, as if each caller had said `int`."""
+        return super().get_call_template(tuple(map(_widen, args)), kws)
+
+    def add_overload(self, result: Any) -> None:
+        for hear in hearers:
+            hear(_size(self))
+        # Numba finds what a kernel calls by the function that Python would call, which it has not.
+        result = result._replace(entry_point=object())
+        self.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
+        self.overloads[tuple(result.signature.args)] = result
+
+
+def _widen(kind: Any) -> Any:
+    kind = numba.types.unliteral(kind)
+    return nb.int64 if isinstance(kind, nb.Integer) and kind != nb.uint64 else kind
+
+
+class Driver(registry.CPUDispatcher):
+    """A function that Python calls, whose machine code is kept in a folder."""
+
+    def __init__(self, function: Any, folder: Path) -> None:
+        super().__init__(function, targetoptions=FLAGS)
+        function.cache_folder = folder
+        self._cache = DriverCache(function)
+        self._cache.driver = self
+
+    @cached_property
+    def reach(self) -> frozenset[Kernel]:
+        """The kernels that this driver calls, directly or through others."""
+        reached: set[Kernel] = set()
+        waiting = [self.py_func]
+        while waiting:
+            function = waiting.pop()
+            known = map(function.__globals__.get, function.__code__.co_names)
+            found = {name for name in known if isinstance(name, Kernel)} - reached
+            reached |= found
+            waiting += [each.py_func for each in found]
+        return frozenset(reached)
+
+
+def compile_for(driver: Any, *args: Any) -> None:
+    """Compile a driver for such arguments, without calling it."""
+    if isinstance(driver, Driver):
+        driver.compile(tuple(map(numba.typeof, args)))
+
+
+hearers: list[Callable[[float], None]] = []  # told the seconds that each kernel should have taken
+
+
+def _size(kernel: Kernel) -> float:
+    """How many seconds a kernel takes to be typed and lowered, on two cores of 2024."""
+    return TYPING * len(kernel.py_func.__code__.co_code)
+
+
+def expect(drivers: Sequence[Any]) -> list[float]:
+    """How many seconds it takes to compile each of some drivers, one after another."""
+    seen: set[Kernel] = set()
+    seconds = []
+    for each in drivers:
+        if not isinstance(each, Driver):  # plain Python
+            seconds.append(0.0)
+            continue
+        typed, linked = map(_size, each.reach - seen), map(_size, each.reach)
+        seconds.append(STARTING + sum(typed) + LINKING * sum(linked))
+        seen |= each.reach
+    return seconds
+
+
+class Locator(caching.InTreeCacheLocator):
+    """Where a driver's code is kept: in its folder, which is named after all of its sources."""
+
+    def __init__(self, function: Any, path: str) -> None:
+        super().__init__(function, path)
+        self._cache_path = str(function.cache_folder)
+
+
+class DriverCacheFiles(caching.CompileResultCacheImpl):
+    _locator_classes = [Locator]  # noqa: RUF012  # as Numba declares it
+
+
+class DriverCache(caching.FunctionCache):
+    _impl_class = DriverCacheFiles
+    driver: Any
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Load what is kept; where nothing is, tell a program that waits without a word."""
+        found = super().load_overload(sig, target_context)
+        seconds = 0.0 if found or hearers else expect([self.driver])[0]
+        if seconds > TOLD:
+            what = self.driver.py_func.__qualname__
+            log.warning("Preparing %s for this machine, only once: about %.0f s", what, seconds)
+        return found
 
 
 def kernel(function: F) -> F:
@@ -133,42 +274,38 @@ def kernel(function: F) -> F:
     It must not allocate, raise or call back into Python, and kernels must not call each other in
     a circle: Numba's cache does not survive that. Compiled, only a driver can call it.
     """
-    compiled: F = njit(**INNER)(function)
+    compiled: F = _make_kernel(function)
     return compiled
 
 
 def inlined(function: F) -> F:
     """The same kernel, put whole into every driver that calls it: for the innermost loops."""
-    compiled: F = njit(**INNER, forceinline=True)(getattr(function, "py_func", function))
+    compiled: F = _make_kernel(getattr(function, "py_func", function), forceinline=True)
     return compiled
 
 
-def driver(function: F) -> F:
+def driver(function: F, folder: Path = CACHE) -> F:
     """Compile a function that Python calls; its machine code is kept in the cache."""
-    compiled: F = njit(**FLAGS, cache=True)(function)
-    return compiled
+    compiled: Any = function if config.DISABLE_JIT else Driver(function, folder)
+    return compiled  # type: ignore[no-any-return]
 
 
-def bind(function: F, **meanings: Any) -> F:
+def _make_kernel(function: Any, **flags: Any) -> Any:
+    return function if config.DISABLE_JIT else Kernel(function, flags)
+
+
+def bind(function: F, name: str, **meanings: Any) -> F:
     """A kernel made of a generic function in which some global names mean a game's own.
 
-    It becomes part of whatever calls it before that is compiled: large kernels behind several
-    such functions would otherwise be optimised anew for each.
+    It becomes part of whatever calls it before that is compiled, which makes search faster.
     """
-    clone = _clone(function, function.__name__, meanings)
-    compiled: F = njit(**INNER, inline="always")(clone)
+    compiled: F = _make_kernel(_clone(function, name, meanings), inline="always")
     return compiled
 
 
 def specialise(function: F, name: str, **meanings: Any) -> F:
     """A driver made of a generic function in which some global names mean a game's own."""
-    # Numba files its cache by this name: two games must not share one.
-    clone = _clone(function, f"{function.__qualname__}_{name}", meanings)
-    config.CACHE_DIR = str(cache_of(name))  # Numba looks here when a function is decorated
-    try:
-        return driver(clone)
-    finally:
-        config.CACHE_DIR = str(CACHE)
+    return driver(_clone(function, name, meanings), cache_of(name))
 
 
 def _clone(function: F, name: str, meanings: Mapping[str, Any]) -> F:
@@ -176,7 +313,8 @@ def _clone(function: F, name: str, meanings: Mapping[str, Any]) -> F:
     clone: Any = types.FunctionType(
         function.__code__, {**function.__globals__, **meanings}, function.__name__
     )
-    clone.__qualname__ = name
+    # Numba files and links code by this name: two games must not share one.
+    clone.__qualname__ = f"{function.__qualname__}_{name}"
     clone.__module__ = function.__module__
     clone.__doc__ = function.__doc__
     return clone  # type: ignore[no-any-return]
@@ -205,8 +343,21 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     clash = [name for name in names if hasattr(np.void, name)]
     if clash:
         raise TypeError(f"NumPy's scalars have attributes of the same names as fields: {clash}")
-    kind = type("Record", (np.void,), {name: _field(name) for name in names} | {"__slots__": ()})
-    return np.dtype((kind, np.dtype([tuple(field) for field in fields])))
+    return np.dtype((_kind_of(*names), np.dtype([tuple(field) for field in fields])))
+
+
+class _Kind(type):
+    """The type of scalars' types, by which pickle knows them: they have no names of their own."""
+
+
+@cache
+def _kind_of(*names: str) -> _Kind:
+    """The type of a record's scalars, the same for the same names."""
+    fields = {name: _field(name) for name in names}
+    return _Kind("Record", (np.void,), {**fields, "__slots__": (), "fields_": names})
+
+
+copyreg.pickle(_Kind, lambda kind: (_kind_of, kind.fields_))  # type: ignore[attr-defined]
 
 
 def _field(name: str) -> property:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -259,13 +259,18 @@ def options_record(options: Sequence[Option]) -> np.dtype[Any]:
     return record(*((o.name, *form) for o, form in zip(options, formats, strict=True)))
 
 
-def write_options(options: Sequence[Option], given: Mapping[str, object], state: State) -> None:
-    """Put the given options, and the defaults of the others, into a state that has its seats."""
+def refuse_options(options: Sequence[Option], given: Iterable[object]) -> None:
+    """Refuse a name that no option has."""
     names = [option.name for option in options]
     for name in given:
         if name not in names:
             close = nearest(name, names) if isinstance(name, str) else ""
             raise BadOption(f"there is no option {shorten(name)}{close}")
+
+
+def write_options(options: Sequence[Option], given: Mapping[str, object], state: State) -> None:
+    """Put the given options, and the defaults of the others, into a state that has its seats."""
+    refuse_options(options, given)
     stored, seats = state.options, int(state.seats)
     for option in options:
         value = option.read(given.get(option.name, option.default))

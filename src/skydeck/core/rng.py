@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from skydeck.core.errors import SkydeckError
 from skydeck.core.kernel import Array, Rng, driver, kernel, record
 
 WORD = 0xFFFFFFFF  # mask of 32 bits
@@ -18,6 +19,9 @@ BITS = 32
 BLOCK = 16  # words that ChaCha makes at a time
 DOUBLE_ROUNDS = 4  # ChaCha8
 SPREAD = (0x9E3779B1, 0x85EBCA6B, 0xC2B2AE35, 0x27D4EB2F)  # odd, with bits all over
+# Values that differ by less are equal: sums of the same parts in another order are not the same to
+# the last bit.
+ROUNDING = 1e-9
 # "expand 32-byte k", the constant of ChaCha for keys of 256 bits
 SIGMA = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
 
@@ -35,6 +39,15 @@ RNG = record(
 def _bytes(text: str) -> bytes:
     """A text as UTF-8; what a command line could not decode counts, too."""
     return text.encode("utf-8", "surrogatepass")
+
+
+def read_seed(seed: object) -> int | str:
+    """Read a seed given by a person or a program: a whole number, NumPy's included, or a word."""
+    if isinstance(seed, np.integer):
+        return int(seed)
+    if not isinstance(seed, int | str) or isinstance(seed, bool):
+        raise SkydeckError(f"a seed is a whole number or a word, not {seed!r}")
+    return seed
 
 
 def key_of(seed: int | str) -> Array:
@@ -184,6 +197,25 @@ def small_shuffle(rng: Array, items: Array, count: int) -> None:
     for last in range(count - 1, 0, -1):
         other = small_below(rng, last + 1)
         items[last], items[other] = items[other], items[last]
+
+
+@kernel
+def pick_highest(rng: Array, values: Array, count: int) -> int:
+    """Find the highest of the first `count` values, any of equals, each equally likely."""
+    most = values[0]
+    for i in range(1, count):
+        most = max(most, values[i])
+    least, best, ties = most - ROUNDING, 0, 0
+    for i in range(count):
+        if values[i] >= least:
+            best = i
+            ties += 1
+    if ties > 1:
+        best, left = -1, small_below(rng, ties)
+        while left >= 0:
+            best += 1
+            left -= int(values[best] >= least)
+    return best
 
 
 @kernel

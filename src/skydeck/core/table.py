@@ -15,7 +15,7 @@ from skydeck.core.kernel import SPECTATOR, Array, Move, Seat, State, View, blank
 from skydeck.core.log import Log
 from skydeck.core.options import Value
 from skydeck.core.position import from_data, refuse_broken, to_data
-from skydeck.core.rng import seed_rng, small_rng
+from skydeck.core.rng import read_seed, seed_rng, small_rng
 
 GUESSES = 32  # tables imagined to see whether a move showed something that was hidden
 DEEPEST = 20  # moves that are counted ahead, more than anyone can wait for
@@ -43,10 +43,7 @@ class Table:
         options: Mapping[str, object] | None = None,
     ) -> Table:
         """Deal a new game; a seed that is not given is drawn by lot."""
-        if seed is None:
-            seed = secrets.token_hex(8)
-        if not isinstance(seed, int | str) or isinstance(seed, bool):
-            raise SkydeckError(f"a seed is a whole number or a word, not {seed!r}")
+        seed = secrets.token_hex(8) if seed is None else read_seed(seed)
         table = cls(game, game.prepare(seats, options or {}, seed, 2))
         table.seed = seed
         game.at.setup(table.states, 0)

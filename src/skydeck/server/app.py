@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -14,15 +15,17 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 import skydeck
 from skydeck.server.config import Config
 from skydeck.server.connection import POLICY, Connection, refusal
 from skydeck.server.errors import Refused
+from skydeck.server.live import Live
 from skydeck.server.page import add_page
 from skydeck.server.routes import finished, games, guests, health, learning, rooms
 from skydeck.server.security import SafeHeaders, SmallBodies, is_own_origin
-from skydeck.server.services import STORE_ERRORS, Services, client_of, room_of
+from skydeck.server.services import STORE_ERRORS, TOLD_EVERY, Services, client_of, room_of
 from skydeck.server.wire import LONGEST_MESSAGE
 
 SOCKET = re.compile("/api/rooms/([^/]{1,64})/socket")
@@ -141,26 +144,44 @@ async def serve_socket(websocket: WebSocket, name: str) -> None:
     if not is_own_origin(websocket.headers, services.config.origins):
         await websocket.close(POLICY)
         return
+    await websocket.accept()
     try:
         services.gate.check("requests", client)
-        live = await room_of(services, name, client)
         services.gate.enter(client)
     except Refused as refused:
         await refuse(websocket, refused)
         return
     try:
-        await services.warming.wait(live.room.settings["game"])
+        live = await find_room(services, websocket, name, client)
+        if live is not None:
+            await Connection(websocket, services.hub, services.gate).talk(live)
     except Refused as refused:
         await refuse(websocket, refused)
-    else:
-        await websocket.accept()
-        await Connection(websocket, services.hub, services.gate).talk(live)
     finally:
         services.gate.leave(client)
 
 
+async def find_room(
+    services: Services, websocket: WebSocket, name: str, client: str
+) -> Live | None:
+    """A room by its name; None if the client has gone while the room's game was compiled."""
+    finding = asyncio.ensure_future(room_of(services, name, client))
+    try:
+        while not finding.done():
+            await asyncio.wait([finding], timeout=TOLD_EVERY)
+            game = services.hub.preparing.get(name)
+            if game is not None and not finding.done():
+                try:
+                    await websocket.send_text(services.progress_of(game))
+                except (WebSocketDisconnect, RuntimeError, OSError):
+                    return None
+        return finding.result()
+    finally:
+        finding.cancel()
+
+
 async def refuse(websocket: WebSocket, refused: Refused) -> None:
     """Say why nobody is let in."""
-    await websocket.accept()
-    await websocket.send_json(refusal(refused, None))
-    await websocket.close(POLICY)
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await websocket.send_json(refusal(refused, None))
+        await websocket.close(POLICY)

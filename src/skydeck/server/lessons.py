@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field
 import skydeck
 from skydeck.core.errors import IllegalMove
 from skydeck.core.game import Event
-from skydeck.core.kernel import Move, Seat
+from skydeck.core.kernel import Array, Move, Seat
 from skydeck.core.table import Table
 from skydeck.games import FOLDER
 from skydeck.server.errors import Refused
@@ -54,6 +54,7 @@ class LessonState(BaseModel):
     ask: Event | None  # what the learner has to decide
     legal: list[LegalMove]  # what the step allows of the legal moves
     told: list[Event]  # what the last move and the replies to it did
+    ended: dict[str, Any] | None  # the table as a round left it that they ended
     fresh: bool  # whether the table has just been set up
 
 
@@ -94,6 +95,7 @@ class Lesson:
         self.at = 0  # the step
         self.touched = 0  # moves that the learner made in it
         self.told: list[Event] = []
+        self.ended: Array | None = None  # the learner's view of a round that has just ended
         self._set_up()
 
     @property
@@ -107,7 +109,7 @@ class Lesson:
     def _set_up(self) -> None:
         if self.step.position is not None:
             self.table: Table = skydeck.from_text(self.game.name, self.step.position, SEED)
-            self.told = []
+            self.told, self.ended = [], None
 
     def allowed(self) -> list[Move]:
         """The legal moves that the step allows."""
@@ -123,7 +125,7 @@ class Lesson:
 
     def go_on(self, move: Move | None) -> None:
         """A move of the learner, or the end of a step that was only read."""
-        self.told = []
+        self.told, self.ended = [], None
         if self.is_last:
             raise Refused("illegal", "the lesson is over")
         if move is None and self.step.plays:
@@ -148,6 +150,9 @@ class Lesson:
     def _play(self, seat: Seat, move: Move) -> None:
         self.table.play(seat, move)
         self.told += self.table.tell(LEARNER)
+        now, before = self.table.view(LEARNER).states
+        ended = self.game.end(before, now)
+        self.ended = self.ended if ended is None else ended
 
     def show(self) -> LessonState:
         """What the learner sees, made from the learner's view alone."""
@@ -165,6 +170,7 @@ class Lesson:
             ask=self.game.story.ask(view.state, LEARNER) if allowed else None,
             legal=cast(list[LegalMove], list_moves(self.game, view.states, 0, allowed)),
             told=self.told,
+            ended=None if self.ended is None else json.loads(write_view(self.game, self.ended, 0)),
             fresh=self.step.position is not None and not self.touched,
         )
 

@@ -86,7 +86,7 @@ def serve(config: Config, opens_browser: bool = False) -> None:
     if opens_browser:
         threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
     if config.workers == 1:
-        work(config, listener)
+        work(config, listener, is_quiet=opens_browser and sys.stderr.isatty())
     else:
         supervise(config, listener)
 
@@ -161,9 +161,9 @@ def find_own(listener: socket.socket) -> list[str]:
     return []
 
 
-def work(config: Config, listener: socket.socket) -> None:
+def work(config: Config, listener: socket.socket, is_quiet: bool = False) -> None:
     """Serve in this process."""
-    set_up_logs()
+    set_up_logs(is_quiet)
     gc.set_threshold(*COLLECT)
     settings = uvicorn.Config(
         make_app(config),
@@ -182,11 +182,12 @@ def work(config: Config, listener: socket.socket) -> None:
     Server(settings).run([listener])
 
 
-def set_up_logs() -> None:
-    """Log lines of JSON on the standard error stream."""
+def set_up_logs(is_quiet: bool = False) -> None:
+    """Log lines of JSON on the standard error stream; to people at a terminal only troubles."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    handler.setFormatter(logging.Formatter("%(message)s") if is_quiet else JsonLines())
+    level = logging.WARNING if is_quiet else logging.INFO
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     for noisy in ("alembic", "uvicorn.error"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
 

@@ -11,6 +11,7 @@ from fastapi import Depends, Path, Request, WebSocket
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sqlalchemy.exc import SQLAlchemyError
 
+import skydeck
 from skydeck.server.answers import GuestInfo
 from skydeck.server.config import Config
 from skydeck.server.errors import Refused
@@ -18,10 +19,13 @@ from skydeck.server.hub import Hub
 from skydeck.server.limits import Gate, Limits
 from skydeck.server.live import Live
 from skydeck.server.reviews import Reviews
+from skydeck.server.sight import compact
 from skydeck.server.store import Store
 from skydeck.server.thinkers import Thinkers
 from skydeck.server.warming import Warming
+from skydeck.server.wire import PreparingState
 
+TOLD_EVERY = 1.0  # seconds, how far a game is that somebody waits for
 STORE_ERRORS = (SQLAlchemyError, OSError)
 
 RoomPath = Annotated[str, Path(max_length=64, description="the name of a room")]
@@ -36,21 +40,49 @@ class Services:
     def __init__(self, config: Config, **parts: Any) -> None:
         self.config = config
         self.store = Store(config.store_url)
-        self.thinkers = Thinkers(config.thinkers)
         self.warming = Warming()
+        self.thinkers = Thinkers(config.thinkers, self.warming.wait)
         self.hub = Hub(
             self.store, self.thinkers, config.pace, **{"prepare": self.warming.wait, **parts}
         )
         self.gate = Gate(Limits() if config.limits else Limits.none())
         self.reviews = Reviews()
         self.is_ready = False
+        self._telling: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open the store and begin to listen."""
         await self.store.open()
         await self.hub.start()
         self.warming.start()
+        self._telling = asyncio.create_task(self._tell_progress())
         self.is_ready = True
+
+    def progress_of(self, game: str) -> str:
+        """What is said to people who wait for a game to be compiled."""
+        progress = self.warming.progress(game)
+        share, seconds = (progress.share, progress.seconds) if progress else (1.0, 0)
+        message: PreparingState = {
+            "t": "preparing",
+            "game": game,
+            "title": skydeck.game(game).title,
+            "share": round(share, 3),
+            "seconds": seconds,
+        }
+        return compact(message)
+
+    async def _tell_progress(self) -> None:
+        """Tell rooms how far their games are, until all are compiled."""
+        told: set[str] = set()
+        while told or not self.warming.is_over:
+            waiting = {name for name in skydeck.games() if self.warming.progress(name)}
+            for live in list(self.hub.rooms.values()):
+                game = live.room.settings["game"]
+                if game in waiting | told:
+                    for socket in live.sockets:
+                        socket.send(self.progress_of(game))
+            told = waiting
+            await asyncio.sleep(TOLD_EVERY)
 
     async def say_goodbye(self) -> None:
         """Tell clients to come back, and let no more in."""
@@ -61,6 +93,8 @@ class Services:
     async def stop(self) -> None:
         """Write what waits, and let go of everything."""
         await self.say_goodbye()
+        if self._telling:
+            self._telling.cancel()
         await self.warming.stop()
         self.reviews.close()
         self.thinkers.close()

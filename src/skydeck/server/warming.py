@@ -1,91 +1,192 @@
-"""Compiling the rules of all games in the background, so that the first room need not wait.
+"""Compiling games in the background, the one that somebody waits for first.
 
-Another process compiles, because compiling would hold up everything that people wait for here.
+Other processes compile, because compiling would hold up everything that people wait for here.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
+import time
+from dataclasses import dataclass, field
 
 import skydeck
+from skydeck.bots import prepare
+from skydeck.bots.prepare import PARTS, SEARCH, TABLE, Progress
+from skydeck.core import kernel
+from skydeck.core.cores import count_cores
 from skydeck.server.errors import Refused
 
-LONGEST = 600.0  # seconds that a room waits for its game
-PURPOSE = "table"
+LONGEST = 600.0  # seconds that somebody waits for a part of a game
+NICE = 5  # how far compiling stands back behind people's moves
+
+
+@dataclass(eq=False)
+class Job:
+    """A part of a game that is compiled."""
+
+    game: str
+    part: str
+    progress: Progress = field(default_factory=Progress)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    is_taken: bool = False  # a worker is at it
+    process: asyncio.subprocess.Process | None = None
+    waiters: int = 0
+    is_put_off: bool = False  # the process was ended in favour of another one
 
 
 class Warming:
-    """Which games are compiled on this machine."""
+    """Which games are compiled on this machine, and in which order the others are."""
 
-    def __init__(self) -> None:
-        self.ready: set[str] = set()
-        self._compiled = {name: asyncio.Event() for name in skydeck.games()}
+    def __init__(self, cores: int | None = None) -> None:
+        self._jobs = {(name, part): Job(name, part) for name in skydeck.games() for part in PARTS}
+        self._cores = cores or count_cores()
+        self._wanted: list[str] = []  # the games that people chose, the latest first
         self._loading: dict[str, asyncio.Future[None]] = {}
-        self._task: asyncio.Task[None] | None = None
-        self._process: asyncio.subprocess.Process | None = None
+        self._workers: list[asyncio.Task[None]] = []
+        self._starting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to compile what is not compiled yet."""
-        from skydeck.core import kernel
+        for job in self._jobs.values():
+            if kernel.is_warm(job.game, job.part):
+                job.over.set()
+        if any(not job.over.is_set() for job in self._jobs.values()):
+            self._starting = asyncio.create_task(self._begin())
 
-        for name, compiled in self._compiled.items():
-            if kernel.is_warm(name, PURPOSE):
-                self._finish(name, compiled)
-        self._task = asyncio.create_task(self._warm())
+    async def _begin(self) -> None:
+        """Find out how much there is to do, and put workers to it."""
+        await asyncio.to_thread(self._expect)
+        self._workers = [asyncio.create_task(self._work()) for _ in range(self._cores)]
 
-    def _finish(self, name: str, compiled: asyncio.Event) -> None:
-        self.ready.add(name)
-        compiled.set()
+    def _expect(self) -> None:
+        for job in self._jobs.values():
+            job.progress = prepare.expect(skydeck.game(job.game), job.part)
 
     async def stop(self) -> None:
         """Compile no further, and leave no process behind."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-        if self._process and self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.terminate()
-            await self._process.wait()
+        tasks = [*self._workers, *([self._starting] if self._starting else [])]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
 
-    async def _warm(self) -> None:
-        for name, compiled in self._compiled.items():
-            if not compiled.is_set():
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "skydeck.server.warming", name
-                )
-                await self._process.wait()
-                self._finish(name, compiled)  # if that failed, the first room compiles it
+    # What comes next
 
-    async def wait(self, name: str) -> None:
-        """Wait until a game is compiled, and loaded into this process."""
+    def _urgency(self, job: Job) -> tuple[int, int, float]:
+        """The lower, the sooner: what is waited for, games that were chosen, then small ones."""
+        is_late = job.part == SEARCH and not job.waiters
+        if job.game in self._wanted:
+            return (int(is_late), self._wanted.index(job.game), PARTS.index(job.part))
+        return (2 + is_late, 0, sum(self._jobs[job.game, part].progress.total for part in PARTS))
+
+    def _waiting(self) -> list[Job]:
+        idle = (job for job in self._jobs.values() if not job.is_taken and not job.over.is_set())
+        return sorted(idle, key=self._urgency)
+
+    def want(self, name: str) -> None:
+        """Compile a game before all others, because somebody chose it."""
+        if self._jobs[name, SEARCH].over.is_set():
+            return  # it is the last part
+        self._wanted = [name, *(other for other in self._wanted if other != name)]
+        self._make_way()
+
+    def _make_way(self) -> None:
+        """Put off what nobody chose, where what people wait for finds no free core."""
+        urgent = [job for job in self._waiting() if self._urgency(job)[0] == 0]
+        running = [job for job in self._jobs.values() if job.is_taken and not job.is_put_off]
+        free = self._cores - len(running)
+        idle = sorted((job for job in running if self._urgency(job)[0]), key=self._urgency)
+        for job in idle[::-1][: max(0, len(urgent) - free)]:
+            job.is_put_off = True
+            if job.process:
+                end(job.process)
+
+    # Compiling
+
+    async def _work(self) -> None:
+        """Compile one part after another, until all are."""
+        while waiting := self._waiting():
+            await self._compile(waiting[0])
+
+    async def _compile(self, job: Job) -> None:
+        began, job.is_taken = time.perf_counter(), True
+        job.process = process = await asyncio.create_subprocess_exec(
+            *prepare.command(job.game, job.part),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            preexec_fn=stand_back if sys.platform != "win32" else None,
+        )
+        assert process.stdout
         try:
-            await asyncio.wait_for(self._compiled[name].wait(), LONGEST)
-        except TimeoutError:
-            raise Refused("busy", f"{name} is still being prepared; try again soon") from None
-        if name not in self._loading:
-            loop = asyncio.get_running_loop()
-            self._loading[name] = loop.run_in_executor(None, load, name)
-        await asyncio.shield(self._loading[name])
+            if job.is_put_off:  # before it had begun
+                end(process)
+            async for line in process.stdout:
+                spent = time.perf_counter() - began
+                job.progress = prepare.read_progress(line.decode(), spent)
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                end(process)
+                await asyncio.shield(process.wait())
+            job.process, job.is_taken = None, False
+        if not job.is_put_off:
+            job.over.set()  # if that failed, whoever needs it compiles it
+        job.is_put_off = False
+
+    # Waiting
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything is compiled."""
+        return all(job.over.is_set() for job in self._jobs.values())
+
+    def is_ready(self, name: str) -> bool:
+        """Whether a table of the game can be set up at once."""
+        return self._jobs[name, TABLE].over.is_set()
+
+    def progress(self, name: str) -> Progress | None:
+        """How far the game is, of what somebody waits for; None if nothing is missing."""
+        missing = [
+            job
+            for part in PARTS
+            if not (job := self._jobs[name, part]).over.is_set() and (part == TABLE or job.waiters)
+        ]
+        return prepare.slowest(job.progress for job in missing) if missing else None
+
+    async def wait(self, name: str, part: str = TABLE) -> None:
+        """Wait until a part of a game is compiled and, if it is the table, loaded here."""
+        job = self._jobs[name, part]
+        if not job.over.is_set():
+            job.waiters += 1
+            self.want(name)
+            try:
+                await asyncio.wait_for(job.over.wait(), LONGEST)
+            except TimeoutError:
+                raise Refused("busy", f"{name} is still being prepared; try again soon") from None
+            finally:
+                job.waiters -= 1
+        if part == TABLE:
+            if name not in self._loading:
+                loop = asyncio.get_running_loop()
+                self._loading[name] = loop.run_in_executor(None, load, name)
+            await asyncio.shield(self._loading[name])
+
+
+def end(process: asyncio.subprocess.Process) -> None:
+    """Let a process compile no further; what it has compiled is kept."""
+    with contextlib.suppress(ProcessLookupError):
+        process.terminate()
+
+
+def stand_back() -> None:
+    """Let the scheduler prefer the server to the process that is about to compile."""
+    os.nice(NICE)
 
 
 def load(name: str) -> None:
     """Load the compiled rules of a game."""
-    for _, step in skydeck.game(name).warm():
-        step()
-
-
-def warm(name: str) -> None:
-    """Compile what a room of a game needs, into the cache on disk."""
-    from skydeck import bots
-    from skydeck.core import kernel
-
-    load(name)
-    for _, step in bots.warm(skydeck.game(name)):
-        step()
-    kernel.mark_warm(name, PURPOSE)
-
-
-if __name__ == "__main__":
-    warm(sys.argv[1])
+    for step in skydeck.game(name).warm():
+        step.run()

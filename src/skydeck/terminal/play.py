@@ -16,8 +16,9 @@ import platformdirs
 from rich.console import Console
 from rich.markup import escape
 
-from skydeck.bots import KNOWN, Bot, bot, is_program, refuse_unknown
+from skydeck.bots import KNOWN, Bot, bot, is_program, refuse_unknown, searches
 from skydeck.bots.appraise import hints
+from skydeck.bots.prepare import SEARCH
 from skydeck.core.errors import BadBot, BadLog, Forfeit, SkydeckError, Unclear, nearest
 from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
@@ -25,12 +26,14 @@ from skydeck.core.log import Log, read_log
 from skydeck.core.notation import read_index
 from skydeck.core.table import Table, replay
 from skydeck.games import rules_text
+from skydeck.terminal.preparing import begin_search, get_ready
 from skydeck.terminal.reports import describe_result
 from skydeck.terminal.rules import show_rules
 from skydeck.terminal.words import YOU, name_seats, put_into_words, put_question, put_reason
 
 PROMPT = 7  # lines of the screen that a question, its prompt and the gaps take
 LEAST = 6  # lines of what happened that are always shown
+USUAL_SEATS = 3
 HELP = """  a move      as the line above the prompt says; moves lists all of them
   hint        the best moves, your chance to win with them, and why
   undo        take your last move back, if it has shown nobody anything hidden
@@ -104,6 +107,12 @@ class Sitting:
             raise
 
 
+def usual_seats(game: Game) -> list[str]:
+    """Who sits where if nobody says so: a person and two bots, or as many as the game takes."""
+    seats = min(max(USUAL_SEATS, game.seats[0]), game.seats[-1])
+    return [YOU, *(f"level{3 + number % 2}" for number in range(seats - 1))]
+
+
 def refuse_strangers(seating: Sequence[str]) -> None:
     """Refuse a name that is neither a person nor a bot."""
     for who in seating:
@@ -157,6 +166,11 @@ def resume_from(path: Path, ready: Callable[[str], Game]) -> Sitting:
 
 def play_at_terminal(sitting: Sitting) -> None:
     """Play until the game is over or the person stops; the game is saved in either case."""
+    game = sitting.table.game
+    if any(searches(who, game) for who in sitting.seating):
+        get_ready(game, [SEARCH])
+    else:
+        begin_search(game)  # for hints
     Screen(sitting).run()
 
 
@@ -348,6 +362,7 @@ class Screen:
     def hint(self, seat: Seat) -> None:
         """The best moves that search finds, with their chances and what speaks for them."""
         names = [YOU if other == seat else name for other, name in enumerate(self.sitting.names)]
+        get_ready(self.game, [SEARCH])
         for hint in hints(self.table.view(seat), len(self.table.history)):
             sure = "" if hint.exact else "about "
             self.console.print(

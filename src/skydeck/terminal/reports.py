@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -15,9 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from skydeck.bots import LEVELS, levels
-from skydeck.core import kernel
 from skydeck.core.errors import listing
-from skydeck.core.game import Game, Step
+from skydeck.core.game import Game
 from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.core.table import replay as replay_log
@@ -53,27 +52,6 @@ def with_seconds(title: str) -> Iterator[Callable[[float, float], object]]:
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task(title, total=None)
         yield lambda spent, total: progress.update(task, completed=spent, total=total or None)
-
-
-def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
-    """Compile what a purpose needs and the cache does not have, and tell why it takes time."""
-    if kernel.is_warm(game.name, purpose):
-        return
-    if not kernel.is_kept():
-        err.print(
-            f"Compiled rules cannot be kept in {kernel.cache_root()}, which is not writable:"
-            " every start will take this long. SKYDECK_CACHE names another folder.",
-            markup=False,
-        )
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    title = f"Compiling {game.title} for this machine, only this once"
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task(title, total=len(steps))
-        for part, step in steps:
-            progress.update(task, description=f"{title}: {part}")
-            step()
-            progress.advance(task)
-    kernel.mark_warm(game.name, purpose)
 
 
 def show_proof(log: Log, is_compared: bool) -> None:

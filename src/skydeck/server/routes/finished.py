@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 import skydeck
+from skydeck.bots.prepare import SEARCH
 from skydeck.core.kernel import Seat
 from skydeck.core.log import Log
 from skydeck.core.table import Table
@@ -43,9 +44,11 @@ async def show_review(
 ) -> ReviewState:
     """The review of a finished game; 202 as long as it is being made."""
     live = await room_of(services, room, client_of(request))
-    state = services.reviews.ask(f"{room}/{game}", find_log(live, game))
-    response.status_code = 200 if state["review"] else 202
-    return ReviewState(**state)
+    played = find_log(live, game)
+    await services.warming.wait(played.game, SEARCH)
+    state = services.reviews.ask(f"{room}/{game}", played)
+    response.status_code = 200 if state.review else 202
+    return state
 
 
 @router.get("/api/rooms/{room}/games/{game}/positions/{ply}", responses=problems(404, 422, 503))

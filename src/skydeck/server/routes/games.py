@@ -8,8 +8,9 @@ from fastapi import APIRouter
 
 import skydeck
 from skydeck.bots import levels
+from skydeck.bots.prepare import Progress
 from skydeck.core.options import Choice, Flag, Number, Numbers, SeatChoice
-from skydeck.server.answers import GameInfo, LevelInfo, OptionInfo, problems
+from skydeck.server.answers import GameInfo, LevelInfo, OptionInfo, Preparing, problems
 from skydeck.server.services import Limited
 
 router = APIRouter()
@@ -18,10 +19,14 @@ router = APIRouter()
 @router.get("/api/games", responses=problems())
 async def list_games(services: Limited) -> list[GameInfo]:
     """The games, their house rules and their bots."""
-    return [describe_game(name, name in services.warming.ready) for name in skydeck.games()]
+    warming = services.warming
+    return [
+        describe_game(name, warming.is_ready(name), warming.progress(name))
+        for name in skydeck.games()
+    ]
 
 
-def describe_game(name: str, is_ready: bool) -> GameInfo:
+def describe_game(name: str, is_ready: bool, progress: Progress | None) -> GameInfo:
     """A game as the lobby shows it."""
     game = skydeck.game(name)
     described = (levels.describe(game, number) for number in range(1, levels.COUNT + 1))
@@ -37,6 +42,7 @@ def describe_game(name: str, is_ready: bool) -> GameInfo:
             for number, (title, says) in enumerate(described, 1)
         ],
         ready=is_ready,
+        preparing=Preparing(share=progress.share, seconds=progress.seconds) if progress else None,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 import skydeck
+from skydeck.bots.prepare import Progress, sentence
 from skydeck.games import numbered_rules
 from skydeck.server.answers import RuleInfo, problems
 from skydeck.server.errors import Refused
@@ -29,7 +30,11 @@ async def list_rules(services: Limited, name: NamePath) -> list[RuleInfo]:
 async def play_lesson(services: Limited, name: NamePath, done: LessonMoves) -> LessonState:
     """A game's lesson after what its learner did so far; nothing of it is kept here."""
     refuse_unknown(name)
-    await services.warming.wait(name)
+    if not services.warming.is_ready(name):
+        services.warming.want(name)
+        title, progress = skydeck.game(name).title, services.warming.progress(name)
+        raise Refused("preparing", sentence(title, progress or Progress()))
+    await services.warming.wait(name)  # until it is loaded here
     return show_lesson(name, done.moves)
 
 

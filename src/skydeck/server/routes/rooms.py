@@ -27,7 +27,9 @@ async def open_room(
 ) -> RoomName:
     """Open a room."""
     services.gate.check("rooms", client_of(request))
-    return RoomName(room=await services.hub.open(settings, guest.guest))
+    room = await services.hub.open(settings, guest.guest)
+    services.warming.want(settings.game)
+    return RoomName(room=room)
 
 
 @router.get("/api/rooms/{room}", responses=problems(404, 422, 503))
@@ -37,5 +39,8 @@ async def show_room(request: Request, services: Limited, room: RoomPath) -> Room
     found = live.room
     summary = found.summary()
     return RoomInfo(
-        **summary, changed=found.at, settings=Settings(**found.settings), finished=len(found.logs)
+        **summary,
+        changed=found.changed,
+        settings=Settings(**found.settings),
+        finished=len(found.logs),
     )
