@@ -22,7 +22,7 @@ class Mixed:
     def __init__(self, name: str, seed: int | str, errors: int) -> None:
         self.name, self._errors = name, errors
         self._rng = small_rng("mixed", seed)
-        self._random, self._greedy = bots_of_skydeck("random", seed), bots_of_skydeck("greedy")
+        self._random, self._greedy = (bots_of_skydeck(name, seed) for name in ("random", "greedy"))
 
     def choose(self, view: Table) -> Move:
         plays_random = pick(np.arange(16, dtype=np.int16), self._rng) < self._errors

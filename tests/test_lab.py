@@ -15,7 +15,7 @@ import pytest
 
 import skydeck
 from skydeck.core.errors import BadBot
-from skydeck.core.table import find_winners
+from skydeck.core.table import Table, find_winners
 from skydeck.lab.intervals import mean_error, share_interval, wilson
 from skydeck.lab.match import play_match, seat_bots
 from skydeck.lab.speed import measure
@@ -37,10 +37,12 @@ def test_a_match_can_be_played_again_on_tables() -> None:
     match = play_match(GAME, ("greedy", "greedy", "greedy"), games, seed="lab")
     points, wins, moves = np.zeros(3), np.zeros(3), 0
     for number in range(games):
-        table, bot = skydeck.new("skyjo", 3, seed=f"lab/{number // 3}"), skydeck.bot("greedy")
+        deal = f"lab/{number // 3}"
+        table = skydeck.new("skyjo", 3, seed=deal)
+        bots = [skydeck.bot("greedy", f"{deal}/{seat}") for seat in range(3)]
         while not table.over:
             seat = table.movers[0]
-            table.play(seat, bot.choose(table.view(seat)))
+            table.play(seat, bots[seat].choose(table.view(seat)))
         for k in range(3):
             seat = seat_bots("lab", number, 3)[k]
             points[k] += table.points[seat]
@@ -195,7 +197,7 @@ def test_a_program_that_forfeits_loses_that_game_and_starts_again_for_the_next()
 @pytest.mark.usefixtures("test_bots")
 def test_a_forfeit_disturbs_nobody() -> None:
     # Greedy plays on for it, so that all games run as those of greedy alone.
-    match = play_match(GAME, ("greedy", "run:5", "greedy"), 6, seed="lab", threads=2)
+    match = play_match(GAME, ("greedy", "run:0", "greedy"), 6, seed="lab", threads=2)
     usual = play_match(GAME, ("greedy", "greedy", "greedy"), 6, seed="lab")
     assert [score.points for score in match.scores] == [score.points for score in usual.scores]
     assert match.moves == usual.moves
@@ -256,6 +258,33 @@ def test_an_error_ends_a_match_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
     with pytest.raises(BadBot, match="there is no bot 'x'"):
         play_match(GAME, ("greedy", "x"), 10)
+    for bot in (7, Lowest):  # a class is no bot yet
+        with pytest.raises(BadBot, match=r"a name or an object with choose\(view\), not "):
+            play_match(GAME, ("greedy", bot), 10)  # type: ignore[arg-type]
+
+
+class Lowest:
+    """A bot as a newcomer writes it: it plays the lowest legal move, and has no name."""
+
+    def __init__(self) -> None:
+        self.chosen = 0
+
+    def choose(self, view: Table) -> int:
+        assert view.seat is not None
+        self.chosen += 1
+        return view.legal(view.seat)[0]
+
+
+def test_a_bot_given_as_an_object_plays_all_its_games_itself() -> None:
+    mine: Any = Lowest()
+    seed: Any = np.int64(3)
+    match = play_match(GAME, (mine, "greedy"), 8, seed=seed, options={"rounds": 1})
+    assert [score.name for score in match.scores] == ["Lowest", "greedy"]
+    assert mine.chosen > 8
+    assert match.scores[1].wins > match.scores[0].wins
+    assert json.loads(json.dumps(match.to_data()))["seed"] == 3
+    named = play_match(GAME, (skydeck.bot("level2", 1), "random"), 4, options={"rounds": 1})
+    assert named.scores[0].name == "level2"
 
 
 def test_speed_counts_what_was_played() -> None:

@@ -196,7 +196,7 @@ def test_hints_name_legal_moves_with_chances_and_reasons(setting: Setting) -> No
         found = hints(view, 1, iterations=20)
         assert 1 <= len(found) <= 3
         assert view.seat is not None
-        assert [hint.chance for hint in found] == sorted((h.chance for h in found), reverse=True)
+        assert len({hint.move for hint in found}) == len(found)
         for hint in found:
             assert hint.move in view.legal(view.seat)
             assert 0 <= hint.chance <= 1

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
-from typing import Protocol
+from functools import cache, partial
+from typing import Any, Protocol
 
 import numpy as np
 
 from skydeck.bots import levels
 from skydeck.bots.choose import BOTS, contest_at, pick
 from skydeck.bots.external import External
-from skydeck.bots.search import Search, legal_moves
+from skydeck.bots.search import Search, drivers, legal_moves
 from skydeck.core.errors import BadBot, nearest
 from skydeck.core.game import Game, Step
-from skydeck.core.kernel import Move, specialise
-from skydeck.core.rng import small_rng
+from skydeck.core.kernel import NONE, Array, Move, compile_for, specialise
+from skydeck.core.rng import fork, read_seed, small_rng
 from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 
@@ -26,9 +26,11 @@ __all__ = [
     "LEVELS",
     "Bot",
     "bot",
+    "bot_rng",
     "contest_of",
     "is_program",
     "refuse_unknown",
+    "searches",
     "warm",
 ]
 
@@ -48,13 +50,28 @@ def contest_of(game: Game) -> Callable[..., int]:
 
 
 def warm(game: Game) -> list[Step]:
-    """Steps that compile what bots at a table need."""
-    table = Table.new(game, game.seats[0], "warm")
-    view = table.view(table.movers[0])
+    """Steps that compile what bots at a table need: the levels at sight first, then search."""
+    own, rng, moves = drivers(game), small_rng("warm"), np.zeros(1, np.int16)
+    skill = game.search.SKILL._replace(iterations=1)
+    desk = Search(game, skill).desk
+
+    def at_sight() -> None:
+        compile_for(pick, moves, rng)
+        compile_for(own.glimpse, desk, 0, 1, skill, rng)
+
+    def search() -> None:
+        compile_for(own.think, desk, 0, 1, skill, NONE, fork(rng))
+        compile_for(own.solve, desk, 0, 1)
+
     return [
-        ("random and greedy", lambda: [bot(name).choose(view) for name in BOTS]),
-        ("search", lambda: bot("search:2").choose(view)),
+        Step("levels at sight", at_sight, (pick, own.glimpse)),
+        Step("search", search, (own.think, own.solve) if own.solve else (own.think,)),
     ]
+
+
+def bot_rng(seed: int | str) -> Array:
+    """The generator of a bot, from its seed: for its choices and for ties."""
+    return small_rng("bot", seed)
 
 
 class Bot(Protocol):
@@ -74,7 +91,7 @@ class Random:
 
     def __init__(self, seed: int | str) -> None:
         self.name = "random"
-        self._rng = small_rng("bot", seed)
+        self._rng = bot_rng(seed)
 
     def choose(self, view: Table) -> Move:
         return int(pick(np.array(legal_moves(view), np.int16), self._rng))
@@ -94,7 +111,7 @@ class Thinker:
         seconds: float | None = None,
     ) -> None:
         self.name = name
-        self._rng = small_rng("bot", seed)
+        self._rng = bot_rng(seed)
         self._skill, self._seconds = skill, seconds
         self._search: Search | None = None
 
@@ -106,26 +123,47 @@ class Thinker:
     def close(self) -> None:
         self._search = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_search": None}  # room to work in, made again at the next choice
+
+
+def _see_all(game: Game) -> Skill:
+    """Greedy's skill, the same in every game."""
+    return Skill()
+
+
+def _search_for(game: Game, iterations: int | None) -> Skill:
+    """The skill of a search by so many iterations, or by the game's own number."""
+    skill = game.search.SKILL
+    return skill if iterations is None else skill._replace(iterations=iterations)
+
 
 def bot(name: str, seed: int | str = 0) -> Bot:
     """A bot by its name: random, greedy, level1 … level8, search, search:2000, search:20ms or,
     for a program of its own, run: and the command that starts it (run:20s: gives it longer)."""
     refuse_unknown(name)
+    seed = read_seed(seed)
     if is_program(name):
         return make_program(name, seed)
     if name == "random":
         return Random(seed)
     if name == "greedy":
-        return Thinker(name, seed, lambda game: Skill())
+        return Thinker(name, seed, _see_all)
     if name in LEVELS:
-        number = LEVELS.index(name) + 1
-        return Thinker(name, seed, lambda game: levels.skill_of(game, number))
+        return Thinker(name, seed, partial(levels.skill_of, number=LEVELS.index(name) + 1))
     if name == "search":
-        return Thinker(name, seed, lambda game: game.search.SKILL)
+        return Thinker(name, seed, partial(_search_for, iterations=None))
     amount, unit = BUDGET.findall(name)[0]
     if unit:
-        return Thinker(name, seed, lambda game: game.search.SKILL, int(amount) / 1000)
-    return Thinker(name, seed, lambda game: game.search.SKILL._replace(iterations=int(amount)))
+        return Thinker(name, seed, partial(_search_for, iterations=None), int(amount) / 1000)
+    return Thinker(name, seed, partial(_search_for, iterations=int(amount)))
+
+
+def searches(name: str, game: Game) -> bool:
+    """Whether a bot searches in a game, or plays at sight."""
+    if name in LEVELS:
+        return levels.skill_of(game, LEVELS.index(name) + 1).iterations > 0
+    return name == "search" or bool(BUDGET.fullmatch(name))
 
 
 def make_program(name: str, seed: int | str = 0) -> External:

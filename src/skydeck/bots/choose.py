@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skydeck.core.drivers import PLAY_SEATS, first_mover, legal, look, play, score, setup
 from skydeck.core.kernel import Array, Move, Seat, View, driver, kernel
-from skydeck.core.rng import small_below
+from skydeck.core.rng import pick_highest, small_below
 
 RANDOM, GREEDY = range(2)
 BOTS = ("random", "greedy")
@@ -21,13 +21,9 @@ def pick(moves: Array, rng: Array) -> Move:
 
 
 @kernel
-def find_best(moves: Array, count: int, values: Array) -> Move:
-    """The move of the highest value, the first of equals."""
-    best = 0
-    for i in range(1, count):
-        if values[i] > values[best]:
-            best = i
-    return int(moves[best])
+def find_best(moves: Array, count: int, values: Array, rng: Array) -> Move:
+    """Pick the move of the highest value, any of those that are worth the same."""
+    return int(moves[pick_highest(rng, values, count)])
 
 
 def contest_at(
@@ -36,7 +32,7 @@ def contest_at(
 ) -> int:  # fmt: skip
     """Deal prepared states and let bots play them out; write each game's points and moves.
 
-    `bots[i, seat]` is who sits where in game i, `rngs[i]` the generator of its bots, and
+    `bots[i, seat]` is who sits where in game i, `rngs[i, seat]` that bot's own generator, and
     `openings[i]` that of the random moves before theirs, `opening` in number. As many moves as
     there is room for go into `plays`; how many there were is returned.
     """
@@ -52,9 +48,9 @@ def contest_at(
             elif bots[i, seat] == GREEDY:
                 look(state, seat, views[0])
                 weigh(views[0], seat, moves, choices, values)
-                move = find_best(moves, choices, values)
+                move = find_best(moves, choices, values, rngs[i, seat])
             else:
-                move = int(moves[small_below(rngs[i], choices)])
+                move = int(moves[small_below(rngs[i, seat], choices)])
             if total < len(plays):
                 plays[total] = move * PLAY_SEATS + seat
             play(state, seat, move)

@@ -203,6 +203,12 @@ class External:
         if self._program is not None:
             self._program.end()
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"{self.name} is a program of its own, which cannot be pickled or copied; make another"
+            f" by skydeck.bot({self.name!r})"
+        )
+
     def _ask(self, view: Table) -> Move:
         program = self._program or self._start()
         self._asked += 1

@@ -46,7 +46,7 @@ class Drivers(NamedTuple):
     """The compiled search of one game."""
 
     think: Callable[[Desk, int, int, Skill, int, Array], None]
-    glimpse: Callable[[Desk, int, int, Skill, Array], None]
+    glimpse: Callable[[Desk, int, int, Skill, Array], Move]
     solve: Callable[[Desk, int, int], bool] | None
 
 
@@ -64,7 +64,7 @@ def drivers(game: Game) -> Drivers:
     known["recall"] = getattr(game.search, "recall", tree.recall_none)
     known["sift"] = getattr(game.search, "sift", tree.sift_none)
     for function in STEPS:
-        known[function.__name__] = bind(function, **known)
+        known[function.__name__] = bind(function, game.name, **known)
     known["solve"] = getattr(game.search, "solve", None)
     return Drivers(
         specialise(tree.think, game.name, **known),
@@ -89,6 +89,14 @@ def rank(thoughts: Sequence[Thought]) -> list[Thought]:
     """The best first: by merit those that were tried often, after them the others."""
     enough = max(thought.visits for thought in thoughts) / ENOUGH
     return sorted(thoughts, key=lambda t: (t.visits < enough, -t.merit, -t.visits, t.move))
+
+
+def pick_best(thoughts: Sequence[Thought], rng: Array) -> Move:
+    """The best move, any of those that nothing tells apart."""
+    ranked = rank(thoughts)
+    first = ranked[0]
+    equals = [t.move for t in ranked if (t.merit, t.visits) == (first.merit, first.visits)]
+    return int(pick(np.array(equals, np.int16), rng)) if len(equals) > 1 else first.move
 
 
 def draw(thoughts: Sequence[Thought], rng: Array) -> Move:
@@ -120,25 +128,31 @@ class Search:
         self.desk = make_desk(game.dtype, game.moves, game.seats[-1], nodes, edges, depth)
 
     def begin(self, view: Table, rng: Array) -> int:
+        """Get ready to think about a view; how many legal moves there are."""
+        self.words = fork(rng)
+        return self._lay(view)
+
+    def _lay(self, view: Table) -> int:
         """Lay a view on the desk and forget the last one; how many legal moves there are."""
         desk, legal = self.desk, legal_moves(view)
         desk.views[0] = view.states[0]
         desk.moves[: len(legal)] = legal
         desk.slots.fill(0)
         desk.used.fill(0)
-        self.view, self.legal, self.words = view, legal, fork(rng)
+        self.view, self.legal = view, legal
         return len(legal)
 
     def choose(self, view: Table, rng: Array) -> Move:
         """The move that search prefers."""
-        count = self.begin(view, rng)
+        count = self._lay(view)
         if count == 1:
             return self.legal[0]
         if self.skill.iterations == 0 and not self.seconds:
             return self._play_at_sight(rng)
+        self.words = fork(rng)
         exact = self._solve()
         if exact and any(thought.chance for thought in exact):
-            return rank(exact)[0].move  # where all is lost, search finds what is hard to answer
+            return pick_best(exact, rng)  # where all is lost, search finds what is hard to answer
         if self.seconds:
             self._think_for(self.seconds)
         else:
@@ -146,7 +160,7 @@ class Search:
         mixes = getattr(self.game.search, "mixes", None)
         if mixes and mixes(view.state):
             return draw(self.thoughts(), rng)
-        return rank(self.thoughts())[0].move
+        return pick_best(self.thoughts(), rng)
 
     def consider(self, view: Table, rng: Array, iterations: int) -> list[Thought]:
         """What search finds out about every legal move, the best first; nothing is cut short."""
@@ -210,8 +224,7 @@ class Search:
         """The move that is worth most at first sight."""
         seat, count = self.view.seat, len(self.legal)
         assert seat is not None
-        drivers(self.game).glimpse(self.desk, seat, count, self.skill, rng)
-        return self.legal[int(np.argmax(self.desk.values[:count]))]
+        return int(drivers(self.game).glimpse(self.desk, seat, count, self.skill, rng))
 
     def _think_often(self, iterations: int) -> None:
         """Think until the iterations are used up or cannot change the choice any more."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from skydeck.bots.choose import find_best
 from skydeck.core.drivers import Line, first_mover, imagine, legal, look, play
 from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, blank, kernel, record
 from skydeck.core.rng import next_small, seed_small
@@ -118,9 +119,10 @@ def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, wo
         back_up(desk, choices)
 
 
-def glimpse(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Array) -> None:
-    """Write what each of the moves on the desk is worth at first sight."""
+def glimpse(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Array) -> Move:
+    """Pick the move on the desk that is worth most at first sight."""
     assess(desk.views[0], seat, desk.moves, count, desk.values, skill, rng)
+    return find_best(desk.moves, count, desk.values, rng)
 
 
 def solve_at(desk: Desk, seat: Seat, count: int) -> bool:
@@ -331,9 +333,13 @@ def back_up(desk: Desk, choices: int) -> None:
 
 @kernel
 def share_attention(desk: Desk, first: int, count: int, skill: Skill) -> None:
-    """Write the priors of new edges: less, the further a move's worth is below the best."""
+    """Write the priors of new edges: less, the further a move's worth is below the best.
+
+    Moves that are worth the same are tried in an order of chance.
+    """
     best, whole = -math.inf, 0.0
     for i in range(count):
+        desk.values[i] += HAIR * next_small(desk.rng)
         best = max(best, desk.values[i])
     for i in range(count):
         edge, gap = desk.edges[first + i], best - desk.values[i]

@@ -11,7 +11,14 @@ import numpy as np
 from skydeck.core.errors import SkydeckError
 from skydeck.core.kernel import Array, Seat
 from skydeck.core.table import Table
-from skydeck.envs.spaces import action_space, name_of, observation_space, read_action, units
+from skydeck.envs.spaces import (
+    action_space,
+    name_of,
+    observation_space,
+    read_action,
+    read_seed,
+    units,
+)
 from skydeck.envs.tables import Tables
 from skydeck.envs.vector import SEED
 from skydeck.games import load
@@ -53,7 +60,7 @@ class OneLearner(gymnasium.Env[Array, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Begin a new game."""
-        super().reset(seed=seed)
+        super().reset(seed=read_seed(seed))
         if seed is not None or not self._is_seeded:
             self.tables.seed(int(self.np_random.integers(SEED)))
             self._is_seeded = True

@@ -94,9 +94,21 @@ class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         self._states, self._views = blank(rules.dtype), blank(rules.dtype)
         self._moves = np.zeros(rules.moves, np.int16)
         self._features = len(self.units)
-        self._advance, self._observe = stepper_of(rules), observer_of(rules)
+        self._bind()
         self._seeds = np.random.default_rng(secrets.randbits(64))
         self.agents: list[str] = []
+
+    def _bind(self) -> None:
+        """Find the compiled functions, which are no part of a pickle or copy."""
+        self._advance, self._observe = stepper_of(self.game), observer_of(self.game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        compiled = ("_advance", "_observe")
+        return {name: value for name, value in vars(self).items() if name not in compiled}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self._observation_spaces[agent]

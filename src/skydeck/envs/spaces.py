@@ -38,6 +38,11 @@ def read_action(action: Any) -> int:
         raise IllegalMove(f"an action is a whole number, not {shorten(action)}") from None
 
 
+def read_seed(seed: Any) -> int | None:
+    """The seed of a reset as Gymnasium wants it: a plain number, also where NumPy's is given."""
+    return int(seed) if isinstance(seed, np.integer) else seed
+
+
 def units(game: Game, seats: int) -> Array:
     """What each feature is divided by, so that it is mostly from -1 to 1."""
     return np.array([field.unit for field in game.fields(seats)], np.float32)

@@ -16,7 +16,7 @@ from skydeck.core.errors import BadBot, IllegalMove, SkydeckError, listing
 from skydeck.core.features import write_last
 from skydeck.core.game import Game
 from skydeck.core.kernel import Array, Seat, State, blank, driver, kernel, record, specialise
-from skydeck.core.rng import draw_key, seed_small, small_below, small_rng
+from skydeck.core.rng import draw_key, read_seed, seed_small, small_below, small_rng
 from skydeck.envs.spaces import compiled_reward_of
 
 CALLER = -1  # beside RANDOM and GREEDY: a seat for which the caller chooses
@@ -211,7 +211,7 @@ def step_tables(
                 look(state, seat, view)
                 if kind == GREEDY:
                     weigh(view, seat, moves, count, values)
-                    move = find_best(moves, count, values)
+                    move = find_best(moves, count, values, rng)
                     continue
                 write_features(view, seat, row)
                 write_last(view, seat, row)
@@ -303,19 +303,31 @@ class Tables:
             self._learners.copy(),
             np.zeros((count, seats), np.float32),
         )
-        threads = max(1, min(threads, count))
-        bounds = [count * k // threads for k in range(threads + 1)]
-        self._slices = list(pairwise(bounds))
-        self._rooms = [Room.make(game, seats) for _ in range(threads)]
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._threads = max(1, min(threads, count))
         self._nothing = np.zeros(0, np.int64)
+        self._set_up()
+
+    def _set_up(self) -> None:
+        """Make what is no part of the games: threads, their room, and other names of `out`."""
+        bounds = [self.count * k // self._threads for k in range(self._threads + 1)]
+        self._slices = list(pairwise(bounds))
+        self._rooms = [Room.make(self.game, self.seats) for _ in range(self._threads)]
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
         self._records = self.out._replace(
             masks=as_records(self.out.masks), moves=as_records(self.out.moves)
         )
 
+    def __getstate__(self) -> dict[str, Any]:
+        made = ("_slices", "_rooms", "_pool", "_records")
+        return {name: value for name, value in vars(self).items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._set_up()
+
     def seed(self, seed: int | str) -> None:
         """Decide all deals, bots' choices and lots to come, whatever the number of threads."""
-        seed_tables(small_rng("tables", seed), self.course.rngs)
+        seed_tables(small_rng("tables", read_seed(seed)), self.course.rngs)
         self.course.learners[:] = self._learners
         self._is_seeded = True
 

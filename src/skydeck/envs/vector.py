@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from skydeck.core.cores import count_cores
 from skydeck.core.kernel import Array, Seat
-from skydeck.envs.spaces import action_space, name_of, observation_space, units
+from skydeck.envs.spaces import action_space, name_of, observation_space, read_seed, units
 from skydeck.envs.tables import Arrays, Tables
 from skydeck.games import load
 
@@ -68,7 +68,7 @@ class VectorTables(VectorEnv[Array, Array, Array]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Begin a new game at every table."""
-        super().reset(seed=seed)
+        super().reset(seed=read_seed(seed))
         if seed is not None or not self._is_seeded:
             self.tables.seed(int(self.np_random.integers(SEED)))
             self._is_seeded = True

@@ -25,6 +25,7 @@ from skydeck.bots.levels import skill_of
 from skydeck.core.errors import SkydeckError, listing
 from skydeck.core.game import Game
 from skydeck.core.kernel import Array
+from skydeck.core.rng import read_seed
 from skydeck.lab.intervals import Z95, share_interval
 from skydeck.lab.match import count_games, play_match
 from skydeck.lab.plan import MOST_GAMES, usual_options, write_value
@@ -93,7 +94,7 @@ class Ladder:
         slow = games if slow_games is None else slow_games
         refuse_games(games)
         refuse_games(slow)
-        self.game, self.bots, self.seed = game, tuple(bots), seed
+        self.game, self.bots, self.seed = game, tuple(bots), read_seed(seed)
         self.games, self.slow_games = count_games(games, SEATS), count_games(slow, SEATS)
         self.options = dict(game.options_of(game.prepare(SEATS, options or {}, seed)[0]))
         self.pairs: dict[Names, Pair] = {

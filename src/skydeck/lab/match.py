@@ -16,14 +16,14 @@ from typing import Any
 import numpy as np
 
 from skydeck import bots as makers
-from skydeck.bots import contest_of
+from skydeck.bots import Bot, bot_rng, contest_of
 from skydeck.bots.choose import BOTS, pick
 from skydeck.core.cores import count_cores
 from skydeck.core.drivers import PLAY_SEATS
-from skydeck.core.errors import SkydeckError
+from skydeck.core.errors import BadBot, SkydeckError, shorten
 from skydeck.core.game import Game, Step
 from skydeck.core.kernel import Array, Seat, blank
-from skydeck.core.rng import key_of, small_rng
+from skydeck.core.rng import key_of, read_seed, small_rng
 from skydeck.core.table import Table, find_winners
 from skydeck.lab.intervals import mean_error, share_interval
 from skydeck.lab.tables import Chairs, play_out
@@ -163,7 +163,7 @@ class Tally:
 
 def play_match(
     game: Game,
-    bots: Sequence[str],
+    bots: Sequence[str | Bot],
     games: int,
     seed: int | str = 0,
     options: Mapping[str, object] | None = None,
@@ -172,12 +172,17 @@ def play_match(
 ) -> Match:
     """Play a match, and call `report` with the number of games played since the last call.
 
-    The number of games is rounded up to whole deals.
+    Bots are named, or given as objects with a function `choose(view)`. An object plays all its
+    games itself, so that the whole match has one thread. The number of games is rounded up to
+    whole deals.
     """
     for bot in bots:
-        makers.refuse_unknown(bot)
+        refuse_bot(bot)
+    if not all(isinstance(bot, str) for bot in bots):
+        threads = 1
     if games < 1:
         raise SkydeckError(f"a match has at least one game, not {games}")
+    seed = read_seed(seed)
     prepared = game.prepare(len(bots), options or {}, seed)
     contest = Contest(game, prepared, tuple(bots), seed)
     contest.load()
@@ -189,7 +194,7 @@ def play_match(
         options=dict(game.options_of(prepared[0])),
         seed=seed,
         games=tally.games,
-        scores=tuple(tally.score(bot, k) for k, bot in enumerate(bots)),
+        scores=tuple(tally.score(name_of(bot), k) for k, bot in enumerate(bots)),
         outcomes=tuple(tally.outcomes.tolist()),
         rounds=tally.rounds / tally.games,
         moves=tally.moves / tally.games,
@@ -229,9 +234,22 @@ def _share_out(
             stop.set()
 
 
-def is_compiled(bots: Sequence[str]) -> bool:
+def refuse_bot(bot: object) -> None:
+    """Refuse what is neither the name of a bot nor a bot."""
+    if isinstance(bot, str):
+        makers.refuse_unknown(bot)
+    elif isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        raise BadBot(f"a bot is a name or an object with choose(view), not {shorten(bot)}")
+
+
+def name_of(bot: str | Bot) -> str:
+    """What a bot is called in the result; one without a name by its class."""
+    return bot if isinstance(bot, str) else str(getattr(bot, "name", type(bot).__name__))
+
+
+def is_compiled(bots: Sequence[str | Bot]) -> bool:
     """Whether whole games of these bots are played in compiled code."""
-    return all(bot in BOTS for bot in bots)
+    return all(isinstance(bot, str) and bot in BOTS for bot in bots)
 
 
 def count_games(games: int, seats: int) -> int:
@@ -243,7 +261,7 @@ def warm(game: Game) -> list[Step]:
     """Steps that compile what a match of compiled bots needs."""
     bots = (BOTS * game.seats[0])[: game.seats[0]]
     prepared = game.prepare(len(bots), {}, "warm")
-    return [("matches", Contest(game, prepared, bots, "warm").load)]
+    return [Step("matches", Contest(game, prepared, bots, "warm").load, (contest_of(game),))]
 
 
 def seat_bots(seed: int | str, number: int, seats: int) -> list[Seat]:
@@ -273,7 +291,7 @@ class Contest:
 
     game: Game
     prepared: Array
-    bots: tuple[str, ...]
+    bots: tuple[str | Bot, ...]
     seed: int | str
     mirrored: bool = True  # whether every deal is played with every bot in every seat
 
@@ -290,6 +308,12 @@ class Contest:
         """The seed of the table of a game, the same for all games of a deal."""
         return f"{self.seed}/{number // self.repeats}"
 
+    def bot_seeds(self, number: int) -> list[str]:
+        """The seeds of the bots of a game, by seat: equal bots play a deal in the same way again,
+        whoever of them has which seat."""
+        deal = self.seed_of(number)
+        return [f"{deal}/{seat}" for seat in range(len(self.bots))]
+
     def prepare(self, numbers: range) -> Array:
         """The states of these games, which lack only the deal."""
         states = blank(self.game.dtype, len(numbers))
@@ -304,7 +328,8 @@ class Contest:
             self._play_compiled(range(len(self.bots)))
             return
         table = self._deal(0)
-        for name in dict.fromkeys(("greedy", *self.bots)):
+        named = (bot for bot in self.bots if isinstance(bot, str))
+        for name in dict.fromkeys(("greedy", *named)):
             if not makers.is_program(name):
                 makers.bot(name).choose(table.view(table.movers[0]))
 
@@ -330,8 +355,9 @@ class Contest:
         for i, number in enumerate(numbers):
             table, places = self._deal(number), seat_bots(self.seed, number, seats)
             bot_at = [places.index(seat) for seat in range(seats)]
-            sitting = [chairs.seat(bot, number) for bot in bot_at]
-            course = play_out(table, sitting, stop)
+            seeds = self.bot_seeds(number)
+            sitting = [chairs.seat(bot_at[seat], seeds[seat]) for seat in range(seats)]
+            course = play_out(table, sitting, seeds, stop)
             chairs.clear(sitting, [bot_at[seat] for seat in course.forfeits])
             winners = find_winners(table, course.forfeits)
             wins[i, [bot_at[seat] for seat in winners]] = WHOLE // max(1, len(winners))
@@ -365,12 +391,13 @@ class Contest:
         there is room for, with their true number."""
         game, seats, count = self.game, len(self.bots), len(numbers)
         states = self.prepare(numbers)
-        rngs, openings = np.zeros((2, count, 4), np.uint32)
+        own = [bot_rng(seed) for number in numbers for seed in self.bot_seeds(number)]
+        rngs = np.concatenate(own).reshape(count, seats, -1)
+        openings = np.zeros((count, 4), np.uint32)
         sitting = np.zeros((count, game.seats[-1]), np.int8)
-        kinds = [BOTS.index(bot) for bot in self.bots]
+        kinds = [BOTS.index(name_of(bot)) for bot in self.bots]
         for i, number in enumerate(numbers):
             sitting[i, seat_bots(self.seed, number, seats)] = kinds
-            rngs[i] = small_rng("match", self.seed, number)
             openings[i] = small_rng("opening", self.seed_of(number))
         moves, values = np.zeros(game.moves, np.int16), np.zeros(game.moves)
         points, counts = np.zeros((count, game.seats[-1]), np.int32), np.zeros(count, np.int32)
@@ -405,8 +432,9 @@ class Contest:
         for number in numbers:
             table, places = self._deal(number), seat_bots(self.seed, number, seats)
             bot_at = [places.index(seat) for seat in range(seats)]
-            sitting = [chairs.seat(bot, number) for bot in bot_at]
-            course = play_out(table, sitting, stop)
+            seeds = self.bot_seeds(number)
+            sitting = [chairs.seat(bot_at[seat], seeds[seat]) for seat in range(seats)]
+            course = play_out(table, sitting, seeds, stop)
             chairs.clear(sitting, [bot_at[seat] for seat in course.forfeits])
             choices[bot_at] += course.choices
             spent[bot_at] += course.nanoseconds

@@ -19,6 +19,8 @@ from typing import Any
 from skydeck import bots as makers
 from skydeck.core.errors import BadOption, SkydeckError, shorten
 from skydeck.core.game import Game
+from skydeck.core.options import refuse_options
+from skydeck.core.rng import read_seed
 from skydeck.games import load
 from skydeck.lab.match import Contest, count_games, is_compiled
 
@@ -234,6 +236,8 @@ def make_plan(
 
     Deals are mirrored unless all bots are the same: then it would be the same game again.
     """
+    seed = read_seed(seed)
+    refuse_options(game.options, [*(options or {}), *(sweeps or {})])
     if games < 1:
         raise SkydeckError(f"a match has at least one game, not {games}")
     if games > MOST_GAMES:

@@ -154,7 +154,7 @@ def warm(game: Game) -> list[Step]:
         plan = make_plan(game, [bots], 1, "warm")
         play_slice(plan.to_json(), 0, 0)
 
-    return [*match.warm(game), ("counting", count)]
+    return [*match.warm(game), Step("counting", count, (game.at.recount,))]
 
 
 def _settle(game: Game, seats: int, rows: Array, numbers: range, plays: Plays) -> None:

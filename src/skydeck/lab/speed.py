@@ -27,7 +27,7 @@ class Speed:
 
 def warm(game: Game) -> list[Step]:
     """Steps that compile what a measurement needs."""
-    return [("random games", lambda: load(game, game.seats[0]))]
+    return [Step("random games", lambda: load(game, game.seats[0]), (game.at.playouts,))]
 
 
 def load(game: Game, seats: int) -> None:

@@ -42,22 +42,25 @@ class Absent:
 class Chairs:
     """The bots of one thread of a match.
 
-    A program keeps its chair from game to game, because starting it may take long; any other bot
-    comes anew with a seed made of the game's number, so that it does not matter which thread plays
-    a game. `strikes` is common to all threads: the index of the bot for every forfeit.
+    A program keeps its chair from game to game, because starting it may take long, and so does a
+    bot that was given as an object; any other bot comes anew with a seed for its game, so that it
+    does not matter which thread plays a game. `strikes` is common to all threads: the index of the
+    bot for every forfeit.
     """
 
     def __init__(
-        self, names: Sequence[str], seed: int | str, thread: int, strikes: list[int]
+        self, names: Sequence[str | Bot], seed: int | str, thread: int, strikes: list[int]
     ) -> None:
         self.names, self.seed, self.thread, self.strikes = names, seed, thread, strikes
         self._programs: dict[int, Bot] = {}
 
-    def seat(self, index: int, number: int) -> Bot:
-        """The bot of this index, for the game of this number."""
+    def seat(self, index: int, seed: str) -> Bot:
+        """The bot of this index, for a game in which it has this seed."""
         name = self.names[index]
+        if not isinstance(name, str):
+            return name
         if not bots.is_program(name):
-            return bots.bot(name, f"{self.seed}/{number}/{index}")
+            return bots.bot(name, seed)
         if self.strikes.count(index) >= STRIKES:
             return Absent(name)
         if index not in self._programs:
@@ -69,9 +72,9 @@ class Chairs:
         for index in forfeited:
             self.strikes.append(index)
             self._programs.pop(index, None)
-        kept = list(self._programs.values())
+        kept = [*self._programs.values(), *self.names]
         for bot in sitting:
-            if not any(bot is program for program in kept):
+            if not any(bot is one for one in kept):
                 bot.close()
 
     def close(self) -> None:
@@ -81,21 +84,23 @@ class Chairs:
         self._programs.clear()
 
 
-def play_out(table: Table, sitting: Sequence[Bot], stop: threading.Event) -> Course:
+def play_out(
+    table: Table, sitting: Sequence[Bot], seeds: Sequence[str], stop: threading.Event
+) -> Course:
     """Let bots play a table to its end, or until `stop`; greedy plays on for one that forfeits."""
-    course = Course([0] * table.seats, [0] * table.seats)
-    substitute = bots.bot("greedy")
+    course, substitutes = Course([0] * table.seats, [0] * table.seats), dict[Seat, Bot]()
     while not table.over and not stop.is_set():
         seat = table.movers[0]
         view = table.view(seat)
         if seat in course.forfeits:
-            table.play(seat, substitute.choose(view))
+            table.play(seat, substitutes[seat].choose(view))
             continue
         began = time.perf_counter_ns()
         try:
             move = sitting[seat].choose(view)
         except Forfeit as forfeit:
             course.forfeits[seat] = str(forfeit)
+            substitutes[seat] = bots.bot("greedy", seeds[seat])
             continue
         course.nanoseconds[seat] += time.perf_counter_ns() - began
         course.choices[seat] += 1

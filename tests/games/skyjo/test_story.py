@@ -238,6 +238,11 @@ def test_a_second_seat_that_finishes_is_not_told_to_close() -> None:
 # The end of a round
 
 
+def show(seat: int, places: str, *cards: int) -> Event:
+    """A seat turns up its last cards."""
+    return {"key": "show", "seat": seat, "cards": list(cards), "places": places.split()}
+
+
 @pytest.mark.rule("SJ-21", "SJ-27", "SJ-30")
 def test_the_end_of_a_round_tells_the_last_cards_the_scores_and_the_next_round() -> None:
     table = position(f"{LAST_TURN}; totals 20 -5; rounds 3")
@@ -245,7 +250,7 @@ def test_the_end_of_a_round_tells_the_last_cards_the_scores_and_the_next_round()
     for seat in EVERYONE:
         assert tell(table, seat) == [
             {"key": "swap", "seat": 1, "place": "C1", "card": 3, "old": 6},
-            {"key": "show", "seat": 1, "cards": [5, 7, 4, 0, 8, 10]},
+            show(1, "A1 A2 A3 C3 D1 D3", 5, 7, 4, 0, 8, 10),
             {"key": "score", "seat": 0, "points": 3, "total": 23},
             {"key": "score", "seat": 1, "points": 47, "total": 42},
             {"key": "round", "round": 4},
@@ -257,7 +262,7 @@ def test_the_end_of_a_round_tells_the_last_cards_the_scores_and_the_next_round()
 def test_the_card_of_the_last_move_is_not_told_again_with_the_last_cards(move: str) -> None:
     table = position(LAST_TURN)
     table.play(1, move)
-    assert tell(table)[1] == {"key": "show", "seat": 1, "cards": [5, 4, 0, 8, 10]}
+    assert tell(table)[1] == show(1, "A1 A3 C3 D1 D3", 5, 4, 0, 8, 10)
 
 
 @pytest.mark.rule("SJ-21")
@@ -274,8 +279,8 @@ def test_the_same_place_of_another_seat_is_told_with_the_last_cards() -> None:
     )
     table.play(2, "turn A1")
     assert [event for event in tell(table) if event["key"] == "show"] == [
-        {"key": "show", "seat": 1, "cards": [5, 7, 4, 2]},
-        {"key": "show", "seat": 2, "cards": [2, 6]},
+        show(1, "A1 A2 A3 D3", 5, 7, 4, 2),
+        show(2, "A3 D1", 2, 6),
     ]
 
 
@@ -307,14 +312,21 @@ def test_columns_of_the_final_turn_up_and_a_doubled_score_and_the_end_are_told()
     for seat in (*EVERYONE, 2):
         assert tell(table, seat) == [
             {"key": "refuse", "seat": 0, "place": "C3", "card": 10, "turned": 3},
-            {"key": "show", "seat": 0, "cards": [7, 7, 7, 9, 9, 9]},
-            {"key": "show", "seat": 2, "cards": [5, 5, 5, 2, 2, 8, 6]},
+            show(0, "B1 B2 B3 D1 D2 D3", 7, 7, 7, 9, 9, 9),
+            show(2, "A1 A2 A3 C1 C3 D1 D3", 5, 5, 5, 2, 2, 8, 6),
             {"key": "clear", "seat": 0, "column": "B", "card": 7},
             {"key": "clear", "seat": 0, "column": "D", "card": 9},
             {"key": "clear", "seat": 2, "column": "A", "card": 5},
             {"key": "clear", "seat": 2, "column": "C", "card": 2},
             {"key": "score", "seat": 0, "points": 6, "total": 6},
-            {"key": "score_doubled", "seat": 1, "points": 7, "total": 14},
+            {
+                "key": "score_doubled",
+                "seat": 1,
+                "points": 7,
+                "total": 14,
+                "other": 0,
+                "fewer": 6,
+            },
             {"key": "score", "seat": 2, "points": 22, "total": 22},
             {"key": "over"},
         ]
@@ -335,7 +347,7 @@ def test_a_column_of_the_last_turn_is_told_once() -> None:
     assert tell(table)[:4] == [
         {"key": "refuse", "seat": 1, "place": "A3", "card": 9, "turned": 8},
         {"key": "clear", "seat": 1, "column": "A", "card": 8},
-        {"key": "show", "seat": 1, "cards": [-2, -2]},
+        show(1, "C1 C3", -2, -2),
         {"key": "clear", "seat": 1, "column": "C", "card": -2},
     ]
     assert tell(table)[4:] == [
@@ -370,8 +382,8 @@ def test_a_round_that_nobody_closes_is_told_to_end_at_the_limit() -> None:
     assert tell(table) == [
         {"key": "swap", "seat": 1, "place": "D1", "card": 6, "old": 2},
         {"key": "limit"},
-        {"key": "show", "seat": 0, "cards": [3]},
-        {"key": "show", "seat": 1, "cards": [1]},
+        show(0, "D2", 3),
+        show(1, "D2", 1),
         {"key": "score", "seat": 0, "points": 9, "total": 9},
         {"key": "score", "seat": 1, "points": 11, "total": 11},
         {"key": "round", "round": 2},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skydeck.core.kernel import Array, Move, Seat, State, kernel
+from skydeck.core.rng import pick_highest
 from skydeck.games.level8.display import Colours, count_hand, count_of, row_of, sort_colours
 from skydeck.games.level8.greedy import (
     LAY,
@@ -21,7 +22,6 @@ from skydeck.games.level8.record import (
     COLOURS,
     DISCARD,
     DONE,
-    DRAW,
     KEEP,
     NATURALS,
     PLAY,
@@ -32,17 +32,21 @@ from skydeck.games.level8.record import (
 )
 from skydeck.games.level8.scheme import Scheme, find_scheme, list_aims
 
-LARGE = 1e9
+DRAWING = 0.5  # worth of a draw, where a card of a pile that helps is worth one
 NEEDED = 2.0  # cost of parting with a card that the level uses
 GIFT = 0.5  # and with one that can be added to a display
 
 
 @kernel
-def pick_quickly(state: State, seat: Seat, moves: Array, count: int) -> Move:
-    """A sensible move by what its seat may know."""
+def pick_quickly(
+    state: State, seat: Seat, moves: Array, count: int, values: Array, rng: Array
+) -> Move:
+    """A sensible move by what its seat may know, any of those that are as good."""
     if state.phase == TAKE:
-        return pick_take(state, seat, moves, count)
-    return pick_card(state, seat, moves, count)
+        rate_takes(state, seat, moves, count, values)
+    else:
+        rate_cards(state, seat, moves, count, values)
+    return int(moves[pick_highest(rng, values, count)])
 
 
 @kernel
@@ -64,24 +68,22 @@ def find_aims(state: State, seat: Seat) -> Helpful:
 
 
 @kernel
-def pick_take(state: State, seat: Seat, moves: Array, count: int) -> Move:
+def rate_takes(state: State, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """A card of a pile if it helps, else one of the draw pile."""
     aims = find_aims(state, seat)
+    values[0] = DRAWING
     for i in range(1, count):
         owner = int(moves[i]) - TAKE_FROM
-        if is_helpful(aims, int(state.piles[owner, state.piled[owner] - 1])):
-            return int(moves[i])
-    return DRAW
+        values[i] = is_helpful(aims, int(state.piles[owner, state.piled[owner] - 1]))
 
 
 @kernel
-def pick_card(state: State, seat: Seat, moves: Array, count: int) -> Move:
+def rate_cards(state: State, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """A display or an addition if there is a good one, else a Skip!, else what is worth least."""
     row, hand = row_of(state, seat), count_hand(state, seat)
     colours, fitting = sort_colours(state, seat, 0, 0), find_fitting(state, 0)
     plan = Plan(row, hand, colours, 0, 0, fitting)
     scheme = make_scheme(state, seat, hand, colours)
-    best, most = int(moves[0]), -LARGE
     waiting = LAY + NEEDED if is_held_back(state, seat, moves, plan, scheme) else 0.0
     for i in range(count):
         move = int(moves[i])
@@ -95,9 +97,7 @@ def pick_card(state: State, seat: Seat, moves: Array, count: int) -> Move:
             worth = 0.0 if move == DONE else weigh_skip(state, move - SKIP_SEAT)
         if state.phase == KEEP and move != DONE:
             worth = -worth - NEEDED
-        if worth > most:
-            best, most = move, worth
-    return best
+        values[i] = worth
 
 
 @kernel

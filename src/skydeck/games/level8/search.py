@@ -113,7 +113,7 @@ def pick(
     state: State, seat: Seat, moves: Array, count: int, view: View, values: Array, rng: Array
 ) -> Move:
     """Greedy's aims, counted once for all cards."""
-    return pick_quickly(state, seat, moves, count)
+    return pick_quickly(state, seat, moves, count, values, rng)
 
 
 @kernel

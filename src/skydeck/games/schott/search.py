@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Move, Seat, State, View, kernel
+from skydeck.core.rng import pick_highest
 from skydeck.core.skill import Skill
 from skydeck.games.schott.chances import estimate
 from skydeck.games.schott.greedy import (
@@ -116,11 +117,7 @@ def pick(
         return pick_place(state, seat)
     look(state, seat, view)
     weigh(view, seat, moves, count, values)
-    best = 0
-    for i in range(1, count):
-        if values[i] > values[best]:
-            best = i
-    return int(moves[best])
+    return int(moves[pick_highest(rng, values, count)])
 
 
 @kernel

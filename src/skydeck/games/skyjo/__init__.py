@@ -4,6 +4,7 @@ from skydeck.core.game import Game
 from skydeck.games.skyjo import (
     advice,
     check,
+    ending,
     features,
     greedy,
     lab,
@@ -32,4 +33,5 @@ GAME = Game(
     advice=advice,
     story=story,
     lab=lab,
+    ending=ending,
 )

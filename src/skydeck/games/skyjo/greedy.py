@@ -137,8 +137,9 @@ def find_standing(view: View, seat: Seat, outlook: Outlook) -> Standing:
         if other != seat:
             points = sum_grid(view, other, outlook.mean)
             points -= find_gain(find_worst(view, other, outlook)[0], outlook)
-            if points < rival:
-                rival, doubt = points, SPREAD * math.sqrt(count_faces(view, other, DOWN) + 1.0)
+            spread = SPREAD * math.sqrt(count_faces(view, other, DOWN) + 1.0)
+            if points < rival or (points == rival and spread > doubt):
+                rival, doubt = points, spread
     points = sum_grid(view, seat, outlook.mean)
     return Standing(True, points, rival, doubt, share, worst, usual, pairs)
 

@@ -97,8 +97,9 @@ def find_rival(state: State, seat: Seat, sight: int) -> tuple[float, float]:
     for other in range(state.seats):
         if other != seat:
             total, dark = sum_seen(state, other)
-            if total < rival:
-                rival, doubt = total, SPREAD * math.sqrt(dark + 1.0)
+            spread = SPREAD * math.sqrt(dark + 1.0)
+            if total < rival or (total == rival and spread > doubt):
+                rival, doubt = total, spread
     return (rival - REPLY, doubt) if sight >= SHAPE else (rival, 1.0)
 
 

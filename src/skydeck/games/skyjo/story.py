@@ -142,14 +142,15 @@ def _tell_round_end(before: View, after: View, last_seat: int, last_move: int) -
             turned.remove(_place(last_move))
         if turned:
             cards = [int(after.ended[seat, place]) for place in turned]
-            events.append({"key": "show", "seat": seat, "cards": cards})
+            names = [PLACE_NAMES[place] for place in turned]
+            events.append({"key": "show", "seat": seat, "cards": cards, "places": names})
     removed = {seat: _removed_columns(after, seat) for seat in range(after.seats)}
     for seat, columns in removed.items():
         for place in columns:
             card = int(after.ended[seat, place])
             events.append({"key": "clear", "seat": seat, "column": _column(place), "card": card})
-    for seat in range(after.seats):
-        events.append(_tell_score(after, seat, removed[seat]))
+    points = [_count_points(after, seat, columns) for seat, columns in removed.items()]
+    events += [_tell_score(after, seat, points) for seat in removed]
     if after.phase == OVER:
         return [*events, {"key": "over"}]
     if after.extra:
@@ -167,9 +168,15 @@ def _removed_columns(after: View, seat: int) -> list[int]:
     ]
 
 
-def _tell_score(after: View, seat: int, removed: list[int]) -> Event:
+def _count_points(after: View, seat: int, removed: list[int]) -> int:
+    """What a seat's cards were worth before the closer's points were doubled."""
     ended = after.ended[seat].astype(int)
-    points = int(ended[ended != EMPTY].sum()) - ROWS * sum(int(ended[place]) for place in removed)
-    score, total = int(after.scores[seat]), int(after.totals[seat])
-    key = "score" if score == points else "score_doubled"
-    return {"key": key, "seat": seat, "points": points, "total": total}
+    return int(ended[ended != EMPTY].sum()) - ROWS * sum(int(ended[place]) for place in removed)
+
+
+def _tell_score(after: View, seat: int, points: list[int]) -> Event:
+    event: Event = {"seat": seat, "points": points[seat], "total": int(after.totals[seat])}
+    if after.scores[seat] == points[seat]:
+        return {"key": "score", **event}
+    rival = min((other for other in range(after.seats) if other != seat), key=points.__getitem__)
+    return {"key": "score_doubled", **event, "other": rival, "fewer": points[rival]}

@@ -77,7 +77,7 @@ BLOCKED = 0.8  # cost of ending a climb right below another figure
 
 # How much others matter
 SHARE = 0.7  # the standing of all other seats together,
-LEAD = 0.3  # and of the one of them that stands best in addition
+LEAD = 0.3  # and of the one of them that stands best in addition; equals share it
 KEPT = 0.5  # worth of a lost equipment or sabotage card in hand
 THREAT = 0.9  # chance that such a card goes against this seat when another wins it
 LOSS = 2.0  # what lost equipment is expected to cost
@@ -108,12 +108,19 @@ class Outlook(NamedTuple):
     hunger: float  # what each step of a climbing card is worth to these, as far as it matters
 
 
+class Leaders(NamedTuple):
+    """The seats that matter more than others, because they stand best."""
+
+    seats: int  # a bit each
+    each: float  # how much more each of them matters
+
+
 @kernel
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """Write what each legal move is worth."""
-    leader = find_leader(view, seat)
+    leaders = find_leaders(view, seat)
     if view.phase == CHOICE:
-        weigh_choice(view, seat, moves, count, values, leader)
+        weigh_choice(view, seat, moves, count, values, leaders)
         return
     for i in range(count):
         move = wide(moves[i])
@@ -122,12 +129,12 @@ def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> No
         elif view.phase == GIVE:
             values[i] = weigh_more(view, seat, move - GIFT + LEAST_CLIMB, wide(-1))
         elif view.phase == FALL:
-            values[i] = weigh_side(view, seat, move - LEFT, leader)
+            values[i] = weigh_side(view, seat, move - LEFT, leaders)
         elif move == KEEP:
             values[i] = KEPT
         else:
             card = wide(view.open) if view.phase == PRIZE else wide(view.chosen[seat])
-            values[i] = weigh_target(view, seat, move - ON, card, leader)
+            values[i] = weigh_target(view, seat, move - ON, card, leaders)
 
 
 # How a seat stands
@@ -211,21 +218,24 @@ def count_debts(view: View, seat: Seat) -> tuple[int, int]:
 
 
 @kernel
-def find_leader(view: View, seat: Seat) -> Seat:
-    """The other seat that stands best."""
-    leader, best = NONE, 0.0
+def find_leaders(view: View, seat: Seat) -> Leaders:
+    """The other seats that stand best, most often one."""
+    seats, count, best = 0, 0, 0.0
     for other in range(wide(view.seats)):
         if other != seat:
             worth = stand_now(view, other)
-            if leader == NONE or worth > best:
-                leader, best = other, worth
-    return leader
+            if count == 0 or worth > best:
+                seats, count, best = 0, 0, worth
+            if worth == best:
+                seats |= 1 << other
+                count += 1
+    return Leaders(seats, LEAD / count)
 
 
 @kernel
-def find_share(view: View, other: Seat, leader: Seat) -> float:
+def find_share(view: View, other: Seat, leaders: Leaders) -> float:
     """How much the standing of another seat matters."""
-    return SHARE / (int(view.seats) - 1) + (LEAD if other == leader else 0.0)
+    return SHARE / (int(view.seats) - 1) + leaders.each * ((leaders.seats >> other) & 1)
 
 
 # What cards are worth
@@ -272,7 +282,7 @@ def find_gift(view: View, seat: Seat, card: int) -> int:
 
 
 @kernel
-def weigh_strike(view: View, seat: Seat, other: Seat, card: int, leader: Seat) -> float:
+def weigh_strike(view: View, seat: Seat, other: Seat, card: int, leaders: Leaders) -> float:
     """What it is worth that a figure falls, and takes those along that are in its way."""
     level, groove, worth = wide(view.levels[other]), wide(view.columns[other]), 0.0
     struck, left = other, 0
@@ -280,7 +290,7 @@ def weigh_strike(view: View, seat: Seat, other: Seat, card: int, leader: Seat) -
         if struck != NONE:
             left = fall_of(card)
             loss = find_loss(view, struck, card)
-            worth += -loss if struck == seat else loss * find_share(view, struck, leader)
+            worth += -loss if struck == seat else loss * find_share(view, struck, leaders)
         if level == 0:
             break
         groove = grooves_below(view, level, groove)[0]
@@ -291,23 +301,23 @@ def weigh_strike(view: View, seat: Seat, other: Seat, card: int, leader: Seat) -
 
 
 @kernel
-def weigh_target(view: View, seat: Seat, other: Seat, card: int, leader: Seat) -> float:
+def weigh_target(view: View, seat: Seat, other: Seat, card: int, leaders: Leaders) -> float:
     """What lost equipment or sabotage is worth against another seat."""
     if card == SABOTAGE:
-        return weigh_strike(view, seat, other, card, leader)
+        return weigh_strike(view, seat, other, card, leaders)
     loss = price_equipment(view)
     if view.hands[other, EQUIPMENT] > 0:
         loss = -weigh_more(view, other, wide(EQUIPMENT), wide(-1))
-    return loss * find_share(view, other, leader)
+    return loss * find_share(view, other, leaders)
 
 
 @kernel
-def weigh_attack(view: View, seat: Seat, card: int, leader: Seat) -> float:
+def weigh_attack(view: View, seat: Seat, card: int, leaders: Leaders) -> float:
     """What lost equipment or sabotage is worth against whom it is worth most."""
     best = -WIN
     for other in range(wide(view.seats)):
         if other != seat:
-            best = max(best, weigh_target(view, seat, other, card, leader))
+            best = max(best, weigh_target(view, seat, other, card, leaders))
     return best
 
 
@@ -344,14 +354,14 @@ def weigh_climb(view: View, seat: Seat, card: int) -> float:
 
 
 @kernel
-def weigh_side(view: View, seat: Seat, side: int, leader: Seat) -> float:
+def weigh_side(view: View, seat: Seat, side: int, leaders: Leaders) -> float:
     """In a fall it is good to take another figure along."""
     level = wide(view.levels[seat])
     groove = grooves_below(view, level, wide(view.columns[seat]))[side]
     other = figure_at(view, level - 1, groove)
     if other == NONE:
         return 0.0
-    return find_loss(view, other, wide(view.doing)) * find_share(view, other, leader)
+    return find_loss(view, other, wide(view.doing)) * find_share(view, other, leaders)
 
 
 # The choice of a card
@@ -359,11 +369,11 @@ def weigh_side(view: View, seat: Seat, side: int, leader: Seat) -> float:
 
 @kernel
 def weigh_choice(
-    view: View, seat: Seat, moves: Array, count: int, values: Array, leader: Seat
+    view: View, seat: Seat, moves: Array, count: int, values: Array, leaders: Leaders
 ) -> None:
     """Write what each card is worth that a seat may choose."""
-    outlook = find_outlook(view, seat, moves, count, values, leader)
-    prize = find_prize(view, seat, leader)
+    outlook = find_outlook(view, seat, moves, count, values, leaders)
+    prize = find_prize(view, seat, leaders)
     for i in range(count):
         move = wide(moves[i])
         if move <= LAST_NUMBER:
@@ -374,16 +384,16 @@ def weigh_choice(
         elif is_climb(move):
             worth = weigh_climb(view, seat, move) - outlook.hunger * (move - CLIMB)
         else:
-            worth = weigh_attack(view, seat, move, leader) - KEPT
+            worth = weigh_attack(view, seat, move, leaders) - KEPT
         values[i] = worth - outlook.denial - NOISE_OTHER * find_noise(view, seat, move)
 
 
 @kernel
-def find_prize(view: View, seat: Seat, leader: Seat) -> float:
+def find_prize(view: View, seat: Seat, leaders: Leaders) -> float:
     """What the open card is worth to a seat that gets it."""
     card = wide(view.open)
     if card in (LOST, SABOTAGE):
-        return max(KEPT, weigh_attack(view, seat, card, leader))
+        return max(KEPT, weigh_attack(view, seat, card, leaders))
     want = find_want(view, seat, seat)
     return -want if is_crash(card) else want
 
@@ -404,7 +414,7 @@ def find_want(view: View, seat: Seat, other: Seat) -> float:
 
 @kernel
 def find_outlook(
-    view: View, seat: Seat, moves: Array, count: int, values: Array, leader: Seat
+    view: View, seat: Seat, moves: Array, count: int, values: Array, leaders: Leaders
 ) -> Outlook:
     """Expect what others do, and write the chance of each bid to be the one that counts."""
     bidders, denial, food, fear, hunger = 0.0, 0.0, 0.0, 0.0, 0.0
@@ -419,7 +429,7 @@ def find_outlook(
         feeds = FEEDS if can_feed(view, other) and not is_forced else 0.0
         bids = 1.0 - climbs - feeds
         bidders += bids
-        share = find_share(view, other, leader)
+        share = find_share(view, other, leaders)
         denial += bids * want * share
         fear += feeds
         if feeds > 0.0:
@@ -492,10 +502,20 @@ def weigh_bid(
 
 @kernel
 def find_noise(view: View, seat: Seat, card: int) -> float:
-    """A number from 0 to 1 that differs by round, seat, card and where the figures are."""
-    mixed = (int(view.rounds) << 16) + (int(seat) << 8) + card
+    """A number from 0 to 1 that differs by round, seat, card and where the figures are.
+
+    Seats are counted from the one that starts, so that none of them is always the lucky one.
+    """
+    mixed = (int(view.rounds) << 16) + (count_from_start(view, seat) << 8) + card
     for other in range(wide(view.seats)):
-        mixed += (int(view.levels[other]) + 1) << (24 + other)
+        mixed += (int(view.levels[other]) + 1) << (24 + count_from_start(view, other))
     for _ in range(2):
         mixed = ((mixed ^ (mixed >> 16)) * MIXER) & WORD
     return (mixed ^ (mixed >> 16)) / WORD
+
+
+@kernel
+def count_from_start(view: View, seat: Seat) -> int:
+    """How many seats after the one that starts this round a seat has its turn."""
+    turn = int(seat) - int(view.start)
+    return turn if turn >= 0 else turn + int(view.seats)

@@ -17,7 +17,7 @@ from skydeck.games.skyrunner.greedy import (
     Outlook,
     can_feed,
     find_best_climb,
-    find_leader,
+    find_leaders,
     find_noise,
     find_prize,
     find_tail,
@@ -113,7 +113,7 @@ def glance_choice(view: View, seat: Seat, card: int, sight: int) -> float:
         return weigh_climb(view, seat, card) - NOISE_OTHER * noise
     if card == PARASITE:
         return glance_parasite(view, seat) - NOISE_OTHER * noise
-    return weigh_attack(view, seat, card, find_leader(view, seat)) - NOISE_OTHER * noise
+    return weigh_attack(view, seat, card, find_leaders(view, seat)) - NOISE_OTHER * noise
 
 
 @kernel
@@ -132,7 +132,7 @@ def glance_bid(view: View, seat: Seat, number: int, sight: int) -> float:
     part = number / LAST_NUMBER
     if sight == SEES_PRIZE:
         return part * glance_prize(wide(view.open))
-    prize = find_prize(view, seat, find_leader(view, seat))
+    prize = find_prize(view, seat, find_leaders(view, seat))
     chance = 1.0 - part if is_crash(wide(view.open)) else part
     return chance * prize - COST * part * part
 
@@ -150,7 +150,7 @@ def glance_numbers(view: View, seat: Seat, number: int, sight: int) -> float:
         else:
             bids = guess_bids(view, other, want) if sight >= SEES_CLIMBERS else 1.0
             chance *= 1.0 - bids * find_tail(view, other, number, want)
-    prize = find_prize(view, seat, find_leader(view, seat))
+    prize = find_prize(view, seat, find_leaders(view, seat))
     return weigh_bid(view, seat, number, chance, prize, Outlook(0.0, 0.0, 0.0, 0.0))
 
 

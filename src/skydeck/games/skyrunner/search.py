@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skydeck.core.journal import ENTRY, FIRST, KIND
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View, kernel
-from skydeck.core.rng import small_below
+from skydeck.core.rng import pick_highest, small_below
 from skydeck.core.skill import Skill
 from skydeck.games.skyrunner.cards import has_numbers, is_climb
 from skydeck.games.skyrunner.greedy import count_ahead, count_debts
@@ -103,7 +103,7 @@ def pick(
 ) -> Move:
     """A climb now and then, else a number by luck, a high one where the open card is good."""
     if state.phase in (PRIZE, TARGET):
-        return pick_target(state, moves, count)
+        return pick_target(state, moves, count, values, rng)
     if state.phase == GIVE:
         return int(moves[0])
     if state.phase == FALL:
@@ -125,13 +125,11 @@ def pick(
 
 
 @kernel
-def pick_target(state: State, moves: Array, count: int) -> Move:
+def pick_target(state: State, moves: Array, count: int, values: Array, rng: Array) -> Move:
     """Against the highest figure of the others; a card that was won is used at once."""
-    best = count - 1
-    for i in range(count - 1):
-        if moves[i] != KEEP and state.levels[moves[i] - ON] > state.levels[moves[best] - ON]:
-            best = i
-    return int(moves[best])
+    for i in range(count):
+        values[i] = NONE if moves[i] == KEEP else int(state.levels[moves[i] - ON])
+    return int(moves[pick_highest(rng, values, count)])
 
 
 @kernel
