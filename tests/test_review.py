@@ -7,16 +7,27 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import skydeck
 from skydeck.core.errors import SkydeckError
 from skydeck.core.log import Log
-from skydeck.lab.review import Choice, has_luck, review_game, review_seat
+from skydeck.lab.review import Choice, Stretch, has_luck, review_game, review_seat
 from skydeck.lab.template import fill_in
+from skydeck.server import answers
 from skydeck.terminal.reports import out
-from skydeck.terminal.review import make_page, refuse_path, show_review, summarise
+from skydeck.terminal.review import (
+    CAUSES,
+    HEIGHT,
+    WIDTH,
+    describe_point,
+    make_page,
+    refuse_path,
+    show_review,
+    summarise,
+)
 from tests.test_cli import run
 
 ITERATIONS = 12
@@ -111,6 +122,38 @@ def test_where_there_is_no_luck_the_others_did_the_rest() -> None:
     assert review.luck == 0
 
 
+@pytest.mark.parametrize(
+    ("choice", "others", "luck", "cause"),
+    [
+        (-0.4, 0.15, 0.3, "luck"),  # the choice cost most, but the chance rose
+        (0.05, -0.3, 0.2, "others"),
+        (-0.2, 0.5, -0.4, "luck"),
+        (-0.1, -0.05, 0.0, "choice"),
+    ],
+)
+def test_a_cause_goes_in_the_direction_of_the_change(
+    choice: float, others: float, luck: float, cause: str
+) -> None:
+    stretch = Stretch(7, 0.5, 0.5 + choice + others + luck, choice, others, luck)
+    assert stretch.cause == cause
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "is_mistake"),
+    [
+        (0.1, 0.0, True),
+        (0.1, 0.06, False),
+        (0.1, 0.04, True),
+        (0.004, 0.0, False),
+        (-0.1, 0.0, False),
+    ],
+)
+def test_what_is_equal_within_the_error_is_no_mistake(
+    loss: float, error: float, is_mistake: bool
+) -> None:
+    assert replace(judged(0, 0, 0.5, 0.5 - loss), error=error).is_mistake == is_mistake
+
+
 @pytest.mark.parametrize("name", skydeck.games())
 def test_only_skybridge_has_no_luck(name: str) -> None:
     table, bot = skydeck.new(name, 2, seed=5), skydeck.bot("greedy")
@@ -151,6 +194,64 @@ def test_a_page_is_whole_and_safe(name: str) -> None:
         judged = [step for step in data["steps"] if "before" in step]
         mine = [c for c in review.choices if seats is None or c.seat in seats]
         assert len(judged) == len(mine)
+
+
+POINT = re.compile(r"move (\d+), .+: from (\d+) % to (\d+) %, mostly (.+) \((.+) points\)")
+
+
+def read_points(lines: list[str]) -> list[tuple[int, str, str, str, str]]:
+    """The turning points that sentences tell: move, chance before and after, cause and change."""
+    found = (POINT.search(line.replace("\u00a0", " ")) for line in lines)
+    words = {sentence: cause for cause, sentence in CAUSES.items()}
+    return [(int(m[1]) - 1, m[2], m[3], words[m[4]], m[5]) for m in found if m]
+
+
+def sum_up(stretch: dict[str, Any]) -> tuple[int, str, str, str, str]:
+    """A stretch of the wire in the same form."""
+    start, end, cause = (stretch[name] for name in ("start", "end", "cause"))
+    part = f"{100 * stretch[cause] + 0.0:+.1f}"
+    return stretch["number"], f"{100 * start:.0f}", f"{100 * end:.0f}", cause, part
+
+
+def read_curve(line: str, moves: int) -> list[tuple[float, float]]:
+    """The moves and chances of a line that is drawn."""
+    points = (point.split(",") for point in line.split())
+    return [(moves * float(x) / WIDTH, 1 - float(y) / HEIGHT) for x, y in points]
+
+
+@pytest.mark.parametrize("name", skydeck.games())
+def test_terminal_page_and_wire_tell_the_same(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, options = skydeck.game(name), {"rounds": 1} if name == "skyjo" else {}
+    log = play_log(name, 2, ("Ada", "Ben"), **options)
+    review = review_game(game, log, iterations=ITERATIONS)
+    data = json.loads(answers.Review(**review.to_data()).model_dump_json())
+    assert data == json.loads(json.dumps(review.to_data()))  # nothing is lost on the wire
+    points = [sum_up(point) for seat in data["seats"] for point in seat["turning_points"]]
+    show_review(game, log, review)
+    assert read_points(capsys.readouterr().out.splitlines()) == points
+    page = make_page(game, log, review)
+    shown = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    assert read_points([point["text"] for point in shown["points"]]) == points
+    assert [point["cause"] for point in shown["points"]] == [cause for *_, cause, _ in points]
+    for seat, found in zip(data["seats"], review.seats, strict=True):
+        told = [describe_point(review, stretch) for stretch in found.stretches[1:]]
+        assert read_points(told) == [sum_up(stretch) for stretch in seat["stretches"][1:]]
+    for seat, line in zip(
+        data["seats"], re.findall('</title><polyline points="(.*?)"', page), strict=True
+    ):
+        curve = [(point["move"], point["chance"]) for point in seat["curve"]]
+        for (move, chance), point in zip(read_curve(line, data["moves"]), curve, strict=True):
+            assert move == pytest.approx(point[0], abs=0.06 * data["moves"] / WIDTH)
+            assert chance == pytest.approx(point[1], abs=0.06 / HEIGHT)
+        assert curve[0] == (0, seat["share"])
+        assert curve[-1] == (len(log.moves), seat["result"])
+    judged = {number - 1: step for number, step in enumerate(shown["steps"]) if "mistake" in step}
+    for choice in data["choices"]:
+        assert judged[choice["number"]]["mistake"] == choice["mistake"]
+        if choice["mistake"]:
+            assert choice["loss"] > 2 * choice["error"]
 
 
 def read_drawing(parts: list[tuple[int, str]]) -> str:

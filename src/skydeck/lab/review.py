@@ -13,9 +13,9 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
-from skydeck.bots.appraise import Appraisal, Appraiser
+from skydeck.bots.appraise import SURE, Appraisal, Appraiser
 from skydeck.core.cores import count_cores
 from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Event, Game
@@ -25,6 +25,10 @@ from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 
 TURNING_POINTS = 3
+LEAST = 0.005  # what a mistake costs at least; less is nothing to a person
+
+Cause = Literal["choice", "others", "luck"]  # what a stretch's chance changes by
+CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,7 @@ class Choice:
     after: float  # with the move that was played
     blind: float  # with a move picked blindly
     exact: bool  # whether the chances are proved
+    error: float = 0.0  # the standard error of the loss
 
     @property
     def loss(self) -> float:
@@ -50,6 +55,11 @@ class Choice:
         So errors of judging cancel out in a sum, where a loss of at least 0 would add them up.
         """
         return self.before - self.after
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the best move found is better by more than the error of judging."""
+        return self.loss > max(LEAST, SURE * self.error)
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,16 @@ class Stretch:
     @property
     def change(self) -> float:
         return self.end - self.start
+
+    @property
+    def cause(self) -> Cause:
+        """What changed the chance most, in the direction in which it changed."""
+        sign = -1.0 if self.change < 0.0 else 1.0
+        return max(CAUSES, key=lambda cause: sign * self.part_of(cause))
+
+    def part_of(self, cause: Cause) -> float:
+        """How much of the change a cause explains."""
+        return {"choice": self.choice, "others": self.others, "luck": self.luck}[cause]
 
 
 @dataclass(frozen=True)
@@ -91,6 +111,14 @@ class SeatReview:
 
 
 @dataclass(frozen=True)
+class CurvePoint:
+    """A seat's chance to win after some moves of the game."""
+
+    move: int  # how many moves were played
+    chance: float
+
+
+@dataclass(frozen=True)
 class Review:
     """A whole game."""
 
@@ -101,14 +129,36 @@ class Review:
     seats: tuple[SeatReview, ...]
     has_luck: bool  # whether chance decides anything after the beginning
 
+    def curve_of(self, seat: SeatReview) -> list[CurvePoint]:
+        """A seat's chance over the game: at the deal, before each of its choices, at the end."""
+        points = [CurvePoint(max(0, one.number), one.start) for one in seat.stretches]
+        return [*points, CurvePoint(self.moves, seat.result)]
+
     def to_data(self) -> dict[str, Any]:
-        """The review as JSON data."""
-        choices = [{**asdict(choice), "loss": choice.loss} for choice in self.choices]
-        seats = [
-            {**asdict(seat), "turning_points": [point.number for point in seat.turning_points]}
-            for seat in self.seats
-        ]
-        return {**asdict(self), "choices": choices, "seats": seats}
+        """The review as JSON data; server/answers.py has its type."""
+        return {
+            **asdict(self),
+            "choices": [write_choice(choice) for choice in self.choices],
+            "seats": [self._write_seat(seat) for seat in self.seats],
+        }
+
+    def _write_seat(self, seat: SeatReview) -> dict[str, Any]:
+        return {
+            **asdict(seat),
+            "stretches": [write_stretch(stretch) for stretch in seat.stretches],
+            "turning_points": [write_stretch(point) for point in seat.turning_points],
+            "curve": [asdict(point) for point in self.curve_of(seat)],
+        }
+
+
+def write_choice(choice: Choice) -> dict[str, Any]:
+    """A choice as JSON data."""
+    return {**asdict(choice), "loss": choice.loss, "mistake": choice.is_mistake}
+
+
+def write_stretch(stretch: Stretch) -> dict[str, Any]:
+    """A stretch as JSON data."""
+    return {**asdict(stretch), "cause": stretch.cause}
 
 
 def review_game(
@@ -209,6 +259,7 @@ def make_choice(view: Table, number: int, seat: Seat, move: Move, found: Apprais
         found.chances[move],
         found.blind,
         found.exact,
+        found.error(found.best, move),
     )
 
 

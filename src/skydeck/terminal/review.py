@@ -23,7 +23,7 @@ from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
 from skydeck.core.log import Log
 from skydeck.core.table import Table
-from skydeck.lab.review import Choice, Review, SeatReview, Stretch
+from skydeck.lab.review import Cause, Choice, Review, SeatReview, Stretch
 from skydeck.lab.template import fill_in
 from skydeck.terminal.grids import print_table
 from skydeck.terminal.reports import describe_result, out
@@ -34,6 +34,11 @@ WIDTH, HEIGHT = 900, 300  # of the curve, in its own units; the page stretches i
 COLUMNS, NARROW = 100, 44  # of a drawn position, and of one on a phone
 LABELS = 10  # numbers of rounds that a phone has room for
 HEADINGS = ("accuracy", "fair share", "choices", "others", "luck", "result")
+CAUSES: dict[Cause, str] = {
+    "choice": "the choice",
+    "others": "what others lost or gained",
+    "luck": "luck",
+}
 POINTS = ("choices", "others", "luck")  # are sums of changes, in percentage points
 # Told apart without colour, too: each seat has its own kind of line.
 COLOURS = ("#3584e4", "#e66100", "#2ec27e", "#c061cb", "#e5a50a", "#e01b24", "#0ab9dc", "#865e3c")
@@ -87,16 +92,10 @@ def summarise(seat: SeatReview) -> tuple[str, ...]:
 
 def describe_point(review: Review, point: Stretch) -> str:
     """A turning point as a sentence: what was played, and what changed the chance most."""
-    choice = find_choice(review, point.number)
-    causes = {
-        "the choice": point.choice,
-        "what others lost or gained": point.others,
-        "luck": point.luck,
-    }
-    cause = max(causes, key=lambda name: abs(causes[name]))
+    choice, part = find_choice(review, point.number), point.part_of(point.cause)
     return (
         f"move {point.number + 1}, {choice.text}: from {100 * point.start:.0f} % to"
-        f" {100 * point.end:.0f} %, mostly {cause} ({points(causes[cause])} points)"
+        f" {100 * point.end:.0f} %, mostly {CAUSES[point.cause]} ({points(part)} points)"
     )
 
 
@@ -151,6 +150,7 @@ def make_page(game: Game, log: Log, review: Review) -> str:
             {
                 "number": point.number,
                 "seat": names[seat],
+                "cause": point.cause,
                 "text": describe_point(review, point).replace(" %", "\u00a0%"),
             }
             for seat, point in turns
@@ -230,6 +230,7 @@ def judge_move(table: Table, choice: Choice, names: Sequence[str]) -> dict[str, 
         "best": choice.best_text,
         "before": choice.before,
         "after": choice.after,
+        "mistake": choice.is_mistake,
         "reasons": [put_reason(game, event, own_names(names, choice.seat)) for event in reasons],
     }
 
@@ -250,10 +251,9 @@ def draw_curve(review: Review, names: Sequence[str], rounds: Sequence[int]) -> s
         lines.append(f'<line class="round" x1="{x}" x2="{x}" y1="0" y2="{HEIGHT}"/>')
     for seat in review.seats:
         points = [
-            (WIDTH * (stretch.number + 1) / review.moves, HEIGHT * (1 - stretch.start))
-            for stretch in seat.stretches
+            (WIDTH * point.move / review.moves, HEIGHT * (1 - point.chance))
+            for point in review.curve_of(seat)
         ]
-        points.append((float(WIDTH), HEIGHT * (1 - seat.result)))
         title = f"<title>{html.escape(names[seat.seat])}</title>"
         lines.append(f"<g>{title}{draw_line(seat.seat, points)}</g>")
     return "".join(lines)
@@ -275,7 +275,7 @@ def mark_rounds(rounds: Sequence[int], moves: int) -> str:
 def mark_points(turns: Sequence[tuple[Seat, Stretch]], moves: int) -> str:
     """The turning points on the curve, numbered as they are below it."""
     return "".join(
-        f'<span class="mark" style="left:{100 * (point.number + 1) / moves:.2f}%;'
+        f'<span class="mark" style="left:{100 * point.number / moves:.2f}%;'
         f'top:{100 * (1 - point.start):.1f}%;border-color:{COLOURS[seat]}">{k}</span>'
         for k, (seat, point) in enumerate(turns, 1)
     )
