@@ -22,7 +22,7 @@ from typing import Any
 from tests.server.fuzz import fuzz_http, fuzz_sockets, fuzzing_ground
 
 from bench.server.people import Broken
-from skydeck.server.warming import warm
+from skydeck.bots.prepare import PARTS, compile_part
 
 SLICE = 1_000  # requests and messages to one server, then comes a new one
 
@@ -40,7 +40,8 @@ class Errors(logging.Handler):
 
 def campaign(count: int, seed: str, game: str = "skyjo") -> dict[str, Any]:
     """Fuzz servers, one after the other, until there were so many answers."""
-    warm(game)
+    for part in PARTS:
+        compile_part(game, part, lambda progress: None)
     rng, errors = random.Random(seed), Errors()
     logging.getLogger().addHandler(errors)
     answered, began = Counter[str](), time.perf_counter()

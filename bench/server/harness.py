@@ -18,6 +18,10 @@ from typing import Any
 
 from tests.server.client import Api
 
+import skydeck
+from skydeck.bots.prepare import PARTS
+from skydeck.core import kernel
+
 ROOT = Path(__file__).parents[2]
 START_WITHIN = 120.0  # seconds; a busy machine takes long to load everything
 LOOK_EVERY = 0.02  # seconds
@@ -154,7 +158,7 @@ async def running(*servers: Server) -> AsyncIterator[Api]:
         await asyncio.gather(*(server.start() for server in servers))
         api = Api(servers[0].address)
         try:
-            await until_warm(api)
+            await until_warm()
             yield api
         finally:
             await api.close()
@@ -167,10 +171,11 @@ async def running(*servers: Server) -> AsyncIterator[Api]:
         await asyncio.gather(*(server.stop() for server in servers))
 
 
-async def until_warm(api: Api) -> None:
-    """Wait until the rules of all games are compiled."""
+async def until_warm() -> None:
+    """Wait until all games and their bots are compiled."""
+    parts = [(game, part) for game in skydeck.games() for part in PARTS]
     async with asyncio.timeout(WARM_WITHIN):
-        while not all(game["ready"] for game in await api.call("GET", "/games")):
+        while not all(kernel.is_warm(game, part) for game, part in parts):
             await asyncio.sleep(1.0)
 
 

@@ -36,6 +36,7 @@ class Client:
         self.state: Message | None = None  # of the room
         self.table: Message | None = None
         self.heard: list[str] = []  # every message, as it came
+        self.hello: Message = {}  # what its hello says besides who this is
         self.on_table: Callable[[Message], None] = lambda table: None
         self.acknowledged: set[str] = set()
         self._numbers = itertools.count()
@@ -52,7 +53,7 @@ class Client:
             url, compression=None, max_queue=None, ping_interval=None, open_timeout=WAIT
         )
         hello = {"t": "hello", "id": self.next_id(), "token": self.token, "seat": self.seat}
-        await self._socket.send(json.dumps(hello))
+        await self._socket.send(json.dumps({**hello, **self.hello}))
         self._reading = asyncio.create_task(self._read())
         await self.until(lambda: self.state is not None)
 

@@ -72,8 +72,9 @@ class Desk:
 
     def answer(self, seat: int, yes: bool = True) -> None:
         """Say whether one agrees to the take-back that was asked for last."""
-        asker = self.room.wish.seat if self.room.wish else 0
-        self.ask(seat, "answer", seat=asker, at=self.room.version, yes=yes)
+        wish = self.room.wish
+        asker, at = (wish.seat, wish.at[seat]) if wish else (0, 0)
+        self.ask(seat, "answer", seat=asker, at=at, yes=yes)
 
     def sit(self, seat: int, name: str | None = None) -> None:
         """Let the guest of that number take the seat of that number."""
@@ -84,7 +85,7 @@ class Desk:
         self, seat: int, *moves: int | str, at: int | None = None, **values: Any
     ) -> list[Fact]:
         """Play moves, as texts or numbers, decided at a version of the table."""
-        version = self.room.version if at is None else at
+        version = self.room.version_of(seat) if at is None else at
         return self.ask(seat, "play", at=version, moves=self.numbers(seat, *moves), **values)
 
     def numbers(self, seat: int, *moves: int | str) -> list[int]:
@@ -104,7 +105,7 @@ class Desk:
             assert self.room.table is not None
             seat = due[0][0]
             move = random.choice(self.room.table.legal(seat))
-            self.enter(play_for(self.room, seat, self.room.version, [move]))
+            self.enter(play_for(self.room, seat, self.room.version_of(seat), [move]))
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and what it brings happen."""

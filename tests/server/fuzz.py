@@ -72,12 +72,13 @@ class Ground:
         """The version of the room's table, and what a seat may know of it, written by the core."""
 
         async def look() -> Any:
-            table = (await self.server.services.hub.find(self.room)).room.table
+            room = (await self.server.services.hub.find(self.room)).room
+            table = room.table
             assert table is not None
             view = table.view(SPECTATOR if seat is None else seat)
             state = json.loads(view.to_json())["state"]
             fields = {name: value for name, value in state.items() if name != "rng"}
-            return len(table.history), fields
+            return room.version_of(seat), fields
 
         version, view = self.apart.run(look())
         return version, view

@@ -40,9 +40,13 @@ class Ear:
     def __init__(self, guest: str | None, seat: int | None) -> None:
         self.who = Who(guest, seat)
         self.heard: list[Any] = []
+        self.is_dismissed = False
 
     def send(self, text: str) -> None:
         self.heard.append(json.loads(text))
+
+    def dismiss(self) -> None:
+        self.is_dismissed = True
 
     def last(self, kind: str) -> Any:
         """The last message of a kind."""
@@ -97,7 +101,7 @@ async def start(hub: Hub, live: Live) -> int:
 async def play(hub: Hub, live: Live, seat: int, number: str) -> None:
     """Play the first legal move."""
     assert live.room.table is not None
-    moves, version = live.room.table.legal(seat)[:1], live.room.version
+    moves, version = live.room.table.legal(seat)[:1], live.room.version_of(seat)
     await wish(hub, live, Who(GUESTS[seat], seat), "play", at=version, moves=moves, id=number)
 
 
@@ -348,9 +352,9 @@ def test_no_bot_plays_a_move_of_another_table(tmp_path: Path) -> None:
         assert table is not None
         live.room.chairs[seat].bot = "level1"
         move = table.legal(seat)[0]
-        assert play_for(table, seat, 0, move, live.room)
+        assert play_for(table, seat, 0, [move], live.room)
         with pytest.raises(Refused):
-            play_for(table.copy(), seat, 0, move, live.room)
+            play_for(table.copy(), seat, 0, [move], live.room)
 
     run(tmp_path, work)
 

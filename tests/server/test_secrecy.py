@@ -104,9 +104,10 @@ def answer_draft(view: Table, moves: list[int]) -> str:
 
 def decide(room: Room, who: Who, moves: list[int]) -> str:
     """What would become of a message."""
+    version = room.version_of(who.seat)
     try:
         return json.dumps(
-            wishes.decide(room, who, wire.Play(t="play", id="i", at=room.version, moves=moves))
+            wishes.decide(room, who, wire.Play(t="play", id="i", at=version, moves=moves))
         )
     except Refused as refused:
         return f"{refused.code}: {refused}"
@@ -251,12 +252,13 @@ async def play_twins(api: Api, hub: Hub, game: str) -> None:
         mover, move, like = found
         for clients, chosen in ((ones, move), (twos, like)):
             await clients[mover].play(chosen)
+            version = rooms[0].version_of(0)
             await clients[0].until(
-                lambda c=clients[0], v=rooms[0].version: c.table["version"] == v  # type: ignore[misc]
+                lambda c=clients[0], v=version: c.table["version"] == v  # type: ignore[misc]
             )
         if ones[0].legal:
             for clients in (ones, twos):
-                await clients[0].ask("draft", at=rooms[0].version, moves=clients[0].legal[:1])
+                await clients[0].ask("draft", at=rooms[0].version_of(0), moves=clients[0].legal[:1])
     for clients in (ones, twos):
         await clients[0].ask("refresh")  # so that nothing is on its way any more
     heard = ["\n".join(clients[0].heard) for clients in (ones, twos)]

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from skydeck.core.game import Event
 from skydeck.server.wire import LONGEST_NAME, OptionValue, Settings
 
 MOST_LISTED = 100  # rooms in one answer
@@ -101,6 +102,13 @@ class LevelInfo(BaseModel):
     says: str
 
 
+class Preparing(BaseModel):
+    """How far a game is that is being compiled for this machine."""
+
+    share: float  # of the work that is done, 0 to 1
+    seconds: int  # that are left, about
+
+
 class GameInfo(BaseModel):
     """A game that can be played here."""
 
@@ -112,6 +120,7 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     levels: list[LevelInfo]
     ready: bool  # whether its rules are compiled on this machine
+    preparing: Preparing | None  # while they are not
 
 
 class RuleInfo(BaseModel):
@@ -121,12 +130,77 @@ class RuleInfo(BaseModel):
     text: str
 
 
+class ReviewedChoice(BaseModel):
+    """A choice of a finished game and what it was worth to the seat that had it."""
+
+    number: int  # of the move in the log, from 0
+    seat: int
+    move: int
+    text: str
+    best: int  # the best move found
+    best_text: str
+    best_touch: Event  # what is touched for it
+    before: float  # the chance to win with the best move
+    after: float  # with the move that was played
+    blind: float  # with a move picked blindly
+    exact: bool  # whether the chances are proved
+    error: float  # the standard error of the loss
+    loss: float  # what the move cost against the best one found
+    mistake: bool  # whether that is more than the error of judging
+
+
+class Stretch(BaseModel):
+    """What happened to a seat's chance from one of its choices up to its next, or to the end."""
+
+    number: int  # of the move that it begins with; -1 is the deal
+    start: float
+    end: float
+    choice: float  # what the seat's own move changed
+    others: float  # what the losses of others changed
+    luck: float  # the rest
+    cause: Literal["choice", "others", "luck"]  # what changed most, in the direction of the change
+
+
+class CurvePoint(BaseModel):
+    """A seat's chance to win after some moves of the game."""
+
+    move: int  # how many moves were played
+    chance: float
+
+
+class ReviewedSeat(BaseModel):
+    """One seat's game."""
+
+    seat: int
+    name: str
+    result: float  # its share of the win
+    share: float  # its chance before anything was dealt
+    accuracy: float  # 100 if every choice was the best found, 0 if as good as blind picks
+    skill: float  # what its choices changed
+    others: float  # what the losses of others gave it
+    luck: float  # what the cards did
+    stretches: list[Stretch]
+    turning_points: list[Stretch]  # the stretches that changed most, in the order of the game
+    curve: list[CurvePoint]  # its chance at the deal, before each of its choices, and at the end
+
+
+class Review(BaseModel):
+    """The review of a finished game."""
+
+    game: str
+    iterations: int  # tables imagined for each choice
+    moves: int
+    choices: list[ReviewedChoice]
+    seats: list[ReviewedSeat]
+    has_luck: bool  # whether chance decides anything after the beginning
+
+
 class ReviewState(BaseModel):
     """How far a review is, and what it found."""
 
     done: int
     choices: int
-    review: dict[str, Any] | None
+    review: Review | None
 
 
 class PositionInfo(BaseModel):

@@ -16,12 +16,16 @@ from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub
 from skydeck.server.limits import Bucket, Gate
 from skydeck.server.live import Live
+from skydeck.server.meter import Meter, Metered
 from skydeck.server.metrics import METRICS
 from skydeck.server.room import Who
+from skydeck.server.services import client_of
 from skydeck.server.sight import compact
 
 HELLO_WITHIN = 10.0  # seconds
 MOST_WAITING = 256  # messages that a slow client may be behind
+MOST_AHEAD = 1024  # messages that a hasty client may be ahead
+MOST_UNHEARD = 262_144  # letters of them in all
 MOST_BLUNDERS = 20  # messages that cannot be read, before the connection is closed
 GOING_DOWN, POLICY, TOO_SLOW = 1012, 1008, 1013  # codes of closed connections
 
@@ -35,7 +39,14 @@ class Connection:
         self._waiting: deque[str] = deque()
         self._is_wanted = asyncio.Event()  # there is something to send
         self._sending = asyncio.create_task(self._send_on())
+        self._unheard: deque[str | None] = deque()  # what the client has sent; None for bytes
+        self._letters = 0  # of that
+        self._is_stirred = asyncio.Event()  # something was sent, or the client has gone
+        self._is_gone = asyncio.Event()
+        self._reading = asyncio.create_task(self._read_on())
+        self._client = client_of(websocket)
         self._hinting: asyncio.Task[None] | None = None
+        self._parting: asyncio.Task[None] | None = None
         self._bucket = Bucket(gate.limits.messages)
         self._blunders = 0
         self._is_closed = False
@@ -101,18 +112,41 @@ class Connection:
         finally:
             self._end()
             self.hub.leave(live, self)
+            self._reading.cancel()
             if self._hinting is not None:
                 self._hinting.cancel()
             await self._close(POLICY)
 
+    async def _read_on(self) -> None:
+        """Take what the client sends; when it goes, nobody does what it has sent any more."""
+        try:
+            while len(self._unheard) < MOST_AHEAD and self._letters < MOST_UNHEARD:
+                message = await self.websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                self._unheard.append(message.get("text"))
+                self._letters += len(message.get("text") or "")
+                self._is_stirred.set()
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # closed from this side
+        finally:
+            self._unheard.clear()
+            self._is_gone.set()
+            self._is_stirred.set()
+
     async def _receive(self) -> Any:
-        message = await self.websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code") or POLICY)
-        text = message.get("text")
-        if text is None:
-            raise Refused("bad_message", "messages are text, not bytes")
-        return wire.read_message(text)
+        return read(await self._next())
+
+    async def _next(self) -> str | None:
+        """What the client sent next."""
+        while not self._unheard:
+            if self._is_gone.is_set():
+                raise WebSocketDisconnect(POLICY)
+            self._is_stirred.clear()
+            await self._is_stirred.wait()
+        text = self._unheard.popleft()
+        self._letters -= len(text or "")
+        return text
 
     async def _greet(self, live: Live, hello: wire.Hello) -> None:
         guest = None
@@ -122,15 +156,37 @@ class Connection:
                 raise Refused("no_guest", "nobody has this token; ask for a new one")
             guest = found[0]
         self.who = Who(guest, hello.seat)
-        await self.hub.join(live, self, done(hello.id))
+        await self.hub.join(live, self, done(hello.id), hello.holds)
 
     async def _hear(self, live: Live) -> None:
+        """Do what one message says, at the cost of its client, and let others have their turn."""
+        text, meter = await self._next(), Meter()
+        await self._be_patient()
+        try:
+            await Metered(self._attend(live, text), meter)
+        finally:
+            self._bucket.skip(meter.seconds)
+            self.gate.bucket("computing", self._client).charge(meter.seconds)
+        await asyncio.sleep(0)  # nothing above has to wait while messages are here
+
+    async def _be_patient(self) -> None:
+        """Hear a client more slowly that sends too much, or that the server computes much for."""
+        if not self._bucket.take():
+            await self._rest(1.0)
+        while wait := self.gate.bucket("computing", self._client).wait():
+            await self._rest(wait)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait, but not for a client that has gone."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._is_gone.wait(), seconds)
+            raise WebSocketDisconnect(POLICY)
+
+    async def _attend(self, live: Live, text: str | None) -> None:
         """Do what one message says; whatever it is, the connection stays."""
         number = None
         try:
-            if not self._bucket.take():
-                await asyncio.sleep(1.0)  # who sends too much is heard more slowly
-            message = await self._receive()
+            message = read(text)
             number = message.id
             await self._obey(live, message)
         except Refused as refused:
@@ -168,6 +224,11 @@ class Connection:
         await self.hub.refresh(live, self)
         self._answer(message.id)
 
+    async def go_on(self, live: Live, message: wire.Next) -> None:
+        """Bots need not wait for this seat any more."""
+        live.go_on(self.who.seat)
+        self._answer(message.id)
+
     async def greet_again(self, live: Live, message: wire.Hello) -> None:
         """A second hello changes nothing."""
         raise Refused("bad_message", "this connection has said hello already")
@@ -196,11 +257,22 @@ class Connection:
         self._refuse(refused, number)
         await self._part()
 
+    def dismiss(self) -> None:
+        """Close the connection as soon as the client has heard everything."""
+        self._parting = asyncio.create_task(self._part())
+
     async def _part(self) -> None:
         """Close the connection when the client has heard everything."""
         self._end()
         await self._sending
         await self._close(POLICY)
+
+
+def read(text: str | None) -> Any:
+    """A client's message; None stands for bytes."""
+    if text is None:
+        raise Refused("bad_message", "messages are text, not bytes")
+    return wire.read_message(text)
 
 
 def done(number: str) -> str:
@@ -216,6 +288,7 @@ def refusal(refused: Refused, number: str | None) -> wire.RefusedState:
 HANDLERS: dict[str, Callable[[Connection, Live, Any], Awaitable[None]]] = {
     "hello": Connection.greet_again,
     "refresh": Connection.refresh,
+    "next": Connection.go_on,
     "draft": Connection.draft,
     "hint": Connection.hint,
     "story": Connection.story,

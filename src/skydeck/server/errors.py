@@ -24,8 +24,11 @@ STATUS = {
     "stale": 409,
     "revealed": 409,
     "nothing": 409,
+    "other_rules": 409,
+    "bad_room": 409,
     "too_many": 429,
     "busy": 503,
+    "preparing": 503,
     "stopping": 503,
 }
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from skydeck.core.kernel import Move, Seat
 from skydeck.core.table import Table
-from skydeck.server import room_names, wishes
+from skydeck.server import meter, room_names, wishes
 from skydeck.server.errors import Refused
 from skydeck.server.live import ROLL_CALL, Live, Socket
 from skydeck.server.metrics import METRICS
@@ -30,8 +32,11 @@ TRIES = 20  # for an entry that other servers are quicker to write
 PAUSE = 1.0  # seconds before something that the store refused is tried again
 LINGER = 20.0  # seconds that a room stays in memory after the last one left
 GRACE = 3.0  # seconds after which a server plays a bot's move that another should have played
+LOOK_AGAIN = 0.1  # seconds until it is seen that people have gone on to the next round
 LOBBY_FACTS = {"open", "sit", "stand", "bot", "set", "start", "end"}
 LISTED_AGAIN = 60 * SECOND  # after which a list tells anew when a room last changed
+
+BYE = '{"t":"bye","retry":500}'
 
 log = logging.getLogger("skydeck")
 
@@ -50,6 +55,7 @@ class Hub:
     ) -> None:
         self.store, self.thinkers, self.pace = store, thinkers, pace
         self.rooms: dict[str, Live] = {}
+        self.preparing: dict[str, str] = {}  # rooms that wait for their game, and for which
         self.is_stopping = False
         self._clock, self._prepare = clock, prepare
         self._draw = {"draw_secret": draw_secret} if draw_secret else {}
@@ -73,7 +79,7 @@ class Hub:
         self.is_stopping = True
         for live in self.rooms.values():
             for socket in live.sockets:
-                socket.send('{"t":"bye","retry":500}')
+                socket.send(BYE)
             for handle in (live.timer, *live.late):
                 if handle:
                     handle.cancel()
@@ -135,12 +141,13 @@ class Hub:
             self._stirred.discard(name)
 
     async def _read(self, name: str) -> Room:
-        entries = await self.store.read(name) if room_names.is_name(name) else []
-        if not entries:
-            raise Refused("no_room", "there is no such room; check the link or the code")
         room = Room(name, **self._draw)
-        await self._get_ready(room, entries)
-        room.rebuild(entries)
+        with parking(room):
+            entries = await self.store.read(name) if room_names.is_name(name) else []
+            if not entries:
+                raise Refused("no_room", "there is no such room; check the link or the code")
+            await self._get_ready(room, entries)
+            room.rebuild(entries)
         return room
 
     async def _get_ready(self, room: Room, entries: Iterable[Entry]) -> None:
@@ -149,7 +156,11 @@ class Hub:
         for fact in (fact for entry in entries for fact in entry.facts):
             settings = fact.get("settings", settings)
             if fact["t"] == "start" and self._prepare is not None:
-                await self._prepare(settings["game"])
+                self.preparing[room.name] = settings["game"]
+                try:
+                    await self._prepare(settings["game"])
+                finally:
+                    self.preparing.pop(room.name, None)
 
     def _forget_later(self, live: Live) -> None:
         asyncio.get_running_loop().call_later(LINGER, self._forget, live)
@@ -161,6 +172,9 @@ class Hub:
         if live.coming or live.lock.locked():
             self._forget_later(live)
             return
+        self._let_go(live)
+
+    def _let_go(self, live: Live) -> None:
         del self.rooms[live.room.name]
         METRICS.rooms.set(len(self.rooms))
         for handle in (live.timer, *live.late):
@@ -172,7 +186,9 @@ class Hub:
 
     # Coming and going
 
-    async def join(self, live: Live, socket: Socket, answer: str | None = None) -> None:
+    async def join(
+        self, live: Live, socket: Socket, answer: str | None = None, holds: bool = False
+    ) -> None:
         """Let a socket in, answer its hello, and show it everything."""
         async with live.lock:
             assert self.rooms.get(live.room.name) is live
@@ -183,6 +199,8 @@ class Hub:
             if answer is not None:
                 socket.send(answer)
             live.sockets.append(socket)
+            if holds:
+                live.holders.add(socket)
             METRICS.sockets.inc()
             if seat is not None:
                 live.left.pop(seat, None)
@@ -207,6 +225,8 @@ class Hub:
         if socket not in live.sockets:
             return
         live.sockets.remove(socket)
+        live.holders.discard(socket)
+        live.looking.discard(socket)
         METRICS.sockets.dec()
         seat = socket.who.seat
         if seat is not None and seat not in live.here():
@@ -245,7 +265,17 @@ class Hub:
             found = await self.find(live.room.name)  # it may be about to be read again
             await self._prepare(found.room.settings["game"])  # others act meanwhile
         absent = () if message.t == "play" else live.absent()  # a move asks for nobody
+        if message.t == "ask_back" and who.seat is not None:
+            await self._look_back(live, who.seat)
         await self.act(live, lambda room: wishes.decide(room, who, message, absent))
+
+    async def _look_back(self, live: Live, seat: Seat) -> None:
+        """Find out, in a thread, what has been shown since a seat's last choice."""
+        async with live.checking:
+            room = live.room
+            trail = room.chairs[seat].trail if seat < len(room.chairs) else None
+            if trail is not None and room.table is not None and not trail.is_known(room.ply):
+                await meter.in_thread(trail.follow, room.table.history[:])
 
     async def act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         """Decide, write and show; when this returns, all is durable."""
@@ -275,7 +305,7 @@ class Hub:
         await self._get_ready(room, [entry])
         try:
             room.apply(entry)
-            is_due = entry.at - live.listed >= LISTED_AGAIN
+            is_due = room.changed - live.listed >= LISTED_AGAIN
             is_listed = is_due or any(fact["t"] in LOBBY_FACTS for fact in facts)
             summary = room.summary() if is_listed else None
             is_written = await self.store.append(room.name, entry, summary)
@@ -309,16 +339,34 @@ class Hub:
             log.exception("a room could not be read")
             self._recover_later(live)
             raise Refused("busy", "the room cannot be read at the moment; try again") from error
-        if live.room.number:
-            for entry in entries:
-                live.room.apply(entry)
-                show_entry(live, entry)
-        else:
+        try:
+            self._carry_out(live, entries)
+        except Refused:
+            self._park(live)
+            raise
+
+    def _carry_out(self, live: Live, entries: list[Entry]) -> None:
+        """Carry out and show what other servers have written."""
+        with parking(live.room):
+            if live.room.number:
+                for entry in entries:
+                    live.room.apply(entry)
+                    show_entry(live, entry)
+                return
             live.room.rebuild(entries)
-            live.has_wish = live.room.wish is not None
-            check_seats(live)
-            for socket in live.sockets:
-                show_all(live, socket)
+        live.has_wish = live.room.wish is not None
+        check_seats(live)
+        for socket in live.sockets:
+            show_all(live, socket)
+
+    def _park(self, live: Live) -> None:
+        """Let go of a room that this server cannot play on; whoever comes again is told why."""
+        if self.rooms.get(live.room.name) is live:
+            self._let_go(live)
+        live.room, live.is_behind = Room(live.room.name, **self._draw), True
+        for socket in list(live.sockets):
+            socket.send(BYE)
+            socket.dismiss()
 
     def _go_on(self, live: Live, pace: float) -> None:
         """See to it that bots move and clocks run out."""
@@ -342,6 +390,8 @@ class Hub:
         """Let bots play as long as it is their turn and somebody watches."""
         while live.sockets and not self.is_stopping:
             await asyncio.sleep(pace)
+            while live.looking and self.now() < live.room.held:
+                await asyncio.sleep(LOOK_AGAIN)
             pace = self.pace
             try:
                 if not await self._move_bot(live):
@@ -359,10 +409,10 @@ class Hub:
             if not due or table is None:
                 return False
             seat, name = due[0]
-            version, view, seed = room.version, table.view(seat), room.bot_seed(seat)
-        move = await self.thinkers.choose(view, name, seed)
+            version, copy, seed = room.version_of(seat), table.copy(), room.bot_seed(seat)
+        moves = await self.thinkers.choose(copy, seat, name, seed)
         async with live.lock:
-            await self._act(live, partial(play_for, table, seat, version, move))
+            await self._act(live, partial(play_for, table, seat, version, moves))
         return True
 
     async def _recover(self, live: Live) -> None:
@@ -436,8 +486,24 @@ class Hub:
                 log.exception("the other servers could not be told who is here")
 
 
-def play_for(table: Table, seat: Seat, version: int, move: Move, room: Room) -> list[Fact]:
-    """The events of a bot's move that was chosen at a version of some table of a room."""
+@contextmanager
+def parking(room: Room) -> Iterator[None]:
+    """Refuse a stored room whose entries cannot be carried out; they stay as they are."""
+    try:
+        yield
+    except (Refused, SQLAlchemyError, OSError):
+        raise
+    except Exception as error:
+        log.exception("a stored room cannot be carried out")
+        # Not what the error says: that may tell of cards.
+        raise Refused(
+            "bad_room",
+            f"this server cannot carry out entry {room.number} of this room; open a new room",
+        ) from error
+
+
+def play_for(table: Table, seat: Seat, version: int, moves: list[Move], room: Room) -> list[Fact]:
+    """The events of a bot's choice that was made at a version of some table of a room."""
     if room.table is not table:  # after a take-back or in another game it would not fit
         raise Refused("stale", "the table has changed since the bot decided")
-    return wishes.play_for(room, seat, version, [move])
+    return wishes.play_for(room, seat, version, moves)

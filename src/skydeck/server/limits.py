@@ -1,4 +1,4 @@
-"""How much one client may ask for: tokens that come back with time."""
+"""How much one client may ask for: tokens that come back with time, and computing time."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ class Limits:
     codes: Rate = Rate(10, 0.1)  # tried
     rooms_sought: Rate = Rate(60, 1)  # names that no room has
     messages: Rate = Rate(80, 20)  # of one socket
+    computing: Rate = Rate(3.0, 0.25)  # seconds that the server computes for what sockets say
     bytes_each: int = 16_384
 
     @classmethod
     def none(cls) -> Limits:
         """For tests of load: only the size of a message is bounded."""
         free = Rate(1e9, 1e9)
-        return cls(1_000_000, free, free, free, free, free, free)
+        return cls(1_000_000, free, free, free, free, free, free, free)
 
 
 class Bucket:
@@ -48,13 +49,30 @@ class Bucket:
 
     def take(self) -> bool:
         """Use one token, if there is one."""
-        now = self._clock()
-        self.left = min(self.rate.burst, self.left + (now - self._at) * self.rate.per_second)
-        self._at = now
+        self._refill()
         if self.left < 1.0:
             return False
         self.left -= 1.0
         return True
+
+    def charge(self, tokens: float) -> None:
+        """Use tokens for what is done already, even if there are not as many."""
+        self._refill()
+        self.left -= tokens
+
+    def skip(self, seconds: float) -> None:
+        """Give nothing back for a part of the time since tokens were used last."""
+        self._at = min(self._clock(), self._at + seconds)
+
+    def wait(self) -> float:
+        """Seconds until nothing is owed any more."""
+        self._refill()
+        return max(0.0, -self.left / self.rate.per_second)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self.left = min(self.rate.burst, self.left + (now - self._at) * self.rate.per_second)
+        self._at = now
 
     @property
     def is_full(self) -> bool:
@@ -73,12 +91,16 @@ class Gate:
 
     def check(self, kind: str, client: str) -> None:
         """Refuse what a client does too often."""
+        if not self.bucket(kind, client).take():
+            raise Refused("too_many", "that is too much at once; wait a moment and try again")
+
+    def bucket(self, kind: str, client: str) -> Bucket:
+        """What a client has left of something."""
         key = (kind, client)
         if key not in self._buckets:
             self._prune()
             self._buckets[key] = Bucket(getattr(self.limits, kind))
-        if not self._buckets[key].take():
-            raise Refused("too_many", "that is too much at once; wait a moment and try again")
+        return self._buckets[key]
 
     def _prune(self) -> None:
         """Forget clients that have not been here for a while."""

@@ -22,6 +22,8 @@ class Socket(Protocol):
 
     def send(self, text: str) -> None: ...
 
+    def dismiss(self) -> None: ...
+
 
 @dataclass(eq=False)
 class Live:
@@ -30,6 +32,7 @@ class Live:
     room: Room
     now: Callable[[], int]  # milliseconds since 1970
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    checking: asyncio.Lock = field(default_factory=asyncio.Lock)  # back at what moves have shown
     sockets: list[Socket] = field(default_factory=list)
     coming: int = 0  # how many are about to join: until then the room is not put away
     elsewhere: dict[Seat, float] = field(default_factory=dict)  # seen by other servers, and when
@@ -42,6 +45,8 @@ class Live:
     has_wish: bool = False  # a take-back was asked for, when the room was last shown
     listed: int = 0  # when the lists of rooms were last told that it changed
     is_behind: bool = False  # another server has written entries that are not read yet
+    holders: set[Socket] = field(default_factory=set)  # that show the end of a round until `next`
+    looking: set[Socket] = field(default_factory=set)  # and those that do so now
     late: set[asyncio.TimerHandle] = field(default_factory=set)  # what spectators shall see later
 
     def here(self) -> set[Seat]:
@@ -61,6 +66,15 @@ class Live:
             for seat, chair in enumerate(self.room.chairs)
             if chair.is_person and seat not in present and self.left.get(seat, self.since) < late
         }
+
+    def hold(self) -> None:
+        """A round has ended: bots wait for the people who look at that."""
+        playing = {seat for seat, chair in enumerate(self.room.chairs) if chair.bot is None}
+        self.looking = {socket for socket in self.holders if socket.who.seat in playing}
+
+    def go_on(self, seat: Seat | None) -> None:
+        """Whoever sits there has seen the end of the round."""
+        self.looking = {socket for socket in self.looking if socket.who.seat != seat}
 
     def missed(self) -> set[Seat]:
         """The absent seats where they matter for what follows by itself: when a game is over."""

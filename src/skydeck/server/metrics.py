@@ -14,7 +14,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.rooms = Gauge("skydeck_rooms", "Rooms in memory.", registry=self.registry)
         self.sockets = Gauge("skydeck_sockets", "Open connections.", registry=self.registry)
-        self.moves = Counter("skydeck_moves", "Moves played.", registry=self.registry)
+        self.moves = Counter("skydeck_moves", "Choices played.", registry=self.registry)
         self.refused = Counter(
             "skydeck_refused", "Messages refused.", ["code"], registry=self.registry
         )

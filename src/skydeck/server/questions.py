@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from skydeck.core.table import Table
-from skydeck.server import draft
+from skydeck.server import draft, meter
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub
 from skydeck.server.live import Live
@@ -28,7 +27,8 @@ async def answer_hint(hub: Hub, live: Live, who: Who, message: Any) -> str:
     async with live.lock:
         await hub.catch_up(live)
         room = live.room
-        view, version = _view_of(room, who, room.version), room.version
+        version = room.version_of(who.seat)
+        view = _view_of(room, who, version)
     if view.seat not in view.movers:
         raise Refused("wrong_phase", "it is not your turn, so there is nothing to hint at")
     if message.moves:
@@ -45,7 +45,7 @@ async def answer_story(hub: Hub, live: Live, who: Who, message: Any) -> str:
     async with live.lock:
         await hub.catch_up(live)
         tell = find_story(live.room, who.seat, hub.now())
-    return compact(await asyncio.to_thread(tell, message.id))
+    return compact(await meter.in_thread(tell, message.id))
 
 
 def _view_of(room: Room, who: Who, version: int) -> Table:
@@ -53,6 +53,6 @@ def _view_of(room: Room, who: Who, version: int) -> Table:
         raise Refused("wrong_phase", "only who has a seat in a running game can ask that")
     if who.seat not in room.seats_of(who.guest):
         raise Refused("not_seated", f"seat {who.seat} is not yours; choose a free one")
-    if not room.chairs[who.seat].since <= version <= room.version:
+    if not room.chairs[who.seat].since <= version <= room.version_of(who.seat):
         raise Refused("stale", "the table has moved on since you decided; look again")
     return room.table.view(who.seat)

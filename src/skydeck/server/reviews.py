@@ -6,11 +6,11 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import skydeck
 from skydeck.core.errors import SkydeckError
 from skydeck.core.log import Log
+from skydeck.server.answers import Review, ReviewState
 from skydeck.server.errors import Refused
 from skydeck.server.thinkers import stand_back
 
@@ -30,7 +30,7 @@ class Job:
 
     choices: int = 0
     done: int = 0
-    review: dict[str, Any] | None = None
+    review: Review | None = None
     reason: str = ""  # why there is none
 
 
@@ -43,7 +43,7 @@ class Reviews:
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._is_closed = False
 
-    def ask(self, name: str, played: Log) -> dict[str, Any]:
+    def ask(self, name: str, played: Log) -> ReviewState:
         """How far the review of a game is; it is begun when it is first asked for."""
         job = self._jobs.get(name)
         if job is None:
@@ -56,7 +56,7 @@ class Reviews:
         self._prune()
         if job.reason:
             raise Refused("no_review", job.reason)
-        return {"done": job.done, "choices": job.choices, "review": job.review}
+        return ReviewState(done=job.done, choices=job.choices, review=job.review)
 
     def _prune(self) -> None:
         for name in list(self._jobs)[:-MOST_KEPT]:
@@ -75,7 +75,7 @@ class Reviews:
             game = skydeck.game(played.game)
             job.choices = len(collect_choices(game, played)[0])
             review = review_game(game, played, None, self.iterations, 1, report)
-            job.review = review.to_data()
+            job.review = Review(**review.to_data())
         except SkydeckError:
             job.reason = "this game was not played to its end, so it cannot be reviewed"
         except Stopping:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import skydeck
 from skydeck.core import deal
@@ -21,14 +21,19 @@ from skydeck.core.kernel import Move, Seat
 from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.core.verify import find_result
+from skydeck.server.errors import Refused
 from skydeck.server.sight import Sight
+from skydeck.server.trail import Trail
 
 LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 STAND_IN = "level4"  # the bot that plays for a person who is away or out of time
 SECOND = 1000  # milliseconds
+HOLD = 20 * SECOND  # after a round: bots wait for people to see its end, and no clock runs
 KEPT_SAYINGS = 50
 KEPT_GAMES = 20  # that are over and still watched: more are played only to be many
 KEPT_IDS = 32  # of a guest's messages: more than anyone sends before one of them is sent again
+FORMAT = 1  # of entries; another one where facts of the same name would mean something else
+UNMARKED = 1  # the rules' version, in every game, of deals that were stored without one
 
 Fact = dict[str, Any]  # an event of a room, as it is stored
 
@@ -47,7 +52,8 @@ class Chair:
     wants_again: bool = False
     left: int = 0  # milliseconds on the clock when the last choice began
     asked: int = 0  # when that was
-    since: int = 0  # the version of the table at which that choice was first open
+    since: int = 0  # the seat's version of the table at which that choice was first open
+    trail: Trail | None = None  # from the seat's last choice on
 
     @property
     def is_person(self) -> bool:
@@ -71,12 +77,30 @@ class Who:
     seat: Seat | None
 
 
+Versions = tuple[int, ...]  # of the table: one for every seat, and the last for spectators
+
+
+class Play(NamedTuple):
+    """Moves that a seat made at once: one choice, whatever small moves it took."""
+
+    seat: Seat
+    ply: int  # of its first move
+    at: int  # milliseconds since 1970
+    before: Versions
+    after: Versions
+
+    def is_seen(self, row: int) -> bool:
+        """Whether it changed what a watcher sees."""
+        return self.after[row] != self.before[row]
+
+
 @dataclass
 class Wish:
     """A take-back that a seat has asked for."""
 
     seat: Seat
-    ply: int  # the move that the table goes back to
+    play: Play  # the first that is taken back
+    at: Versions  # when it was asked for
     agreed: set[Seat]
 
 
@@ -94,10 +118,11 @@ class Room:
         self.table: Table | None = None
         self.sight: Sight | None = None
         self.games = 0
-        self.version = 0  # of the table: another one after every change, also across games
-        self.plays: list[tuple[int, Seat]] = []  # the move that each message began with
-        self.times: list[int] = []  # of every move
-        self.moments: list[int] = []  # when the table changed, the deal and the end included
+        self.held = 0  # until when the end of a round may be looked at
+        self.versions: Versions = (0,)  # each grows when its watcher sees a change, and only then
+        self.plays: list[Play] = []  # of this game
+        self.moments: list[int] = []  # when spectators saw a change, the deal and the end included
+        self.changed = 0  # when something happened that everyone may know
         self.earlier: list[Room] = []  # with games that are over and that some still watch
         self.wish: Wish | None = None
         self.sayings: list[dict[str, Any]] = []
@@ -105,6 +130,7 @@ class Room:
         self.ids: dict[str, tuple[str, ...]] = {}  # of each guest's last messages with an effect
         self.choices: list[list[Move] | None] = []  # what every seat may play
         self._secret = ""
+        self._before: Versions = self.versions  # when the last entry came
         self._is_telling = True
         self.draw_secret = draw_secret
 
@@ -148,9 +174,22 @@ class Room:
                 due.append((seat, chair.bot or STAND_IN))
         return due
 
+    def version_of(self, seat: Seat | None) -> int:
+        """The version of the table as a seat or spectators have seen it.
+
+        It counts the changes of that watcher's own view. A number that also counted what is hidden
+        from the watcher would tell how much of that there was.
+        """
+        return self.versions[-1 if seat is None else seat]
+
+    def has_news(self, seat: Seat | None) -> bool:
+        """Whether the last entry changed the table as a watcher sees it."""
+        row = -1 if seat is None else seat
+        return self.versions[row] != self._before[row]
+
     def bot_seed(self, seat: Seat) -> str:
         """The seed of a bot's next choice: the same on every server, and nobody can guess it."""
-        return f"{self._secret}/{seat}/{self.version}"
+        return f"{self._secret}/{seat}/{self.version_of(seat)}"
 
     def deadline(self) -> int | None:
         """When the first of the persons who have to choose is out of time; None without a clock."""
@@ -195,7 +234,7 @@ class Room:
         if self.table.over or is_alone:
             return [{"t": "end", "secret": self.draw_secret()}]
         if self.wish is not None and self.wish.agreed >= self.askable(self.wish.seat):
-            return [{"t": "back", "ply": self.wish.ply}]
+            return [{"t": "back", "ply": self.wish.play.ply}]
         deadline = self.deadline()
         if deadline is not None and deadline <= now:
             late = [s for s in self.table.movers if self._is_late(self.chairs[s], now)]
@@ -208,7 +247,11 @@ class Room:
         if self.awaited(absent) or wanting <= set(absent):
             return []
         away = [s for s, chair in enumerate(self.chairs) if chair.is_person and s not in wanting]
-        return [{"t": "start", "away": away}]
+        return [{**self.start_fact(), "away": away}]
+
+    def start_fact(self) -> Fact:
+        """The event of a deal, with what decides how the game is played from it."""
+        return {"t": "start", "rules": self.game.version, "format": FORMAT}
 
     def awaited(self, absent: Collection[Seat]) -> set[Seat]:
         """The persons who have to agree before another game begins."""
@@ -259,13 +302,16 @@ class Room:
     def apply(self, entry: Entry) -> None:
         """Carry out the events of the next entry."""
         assert entry.number == self.number + 1
-        self.number, self.at = entry.number, entry.at
+        self.number, self.at, self._before = entry.number, entry.at, self.versions
         if self.sight is not None:
             self.sight.forget()
         for fact in entry.facts:
             DOERS[fact["t"]](self, fact)
             if "by" in fact:
                 self.ids[fact["by"]] = (*self.ids.get(fact["by"], ())[1 - KEPT_IDS :], fact["id"])
+        is_hidden = all(fact["t"] == "play" for fact in entry.facts)
+        if not is_hidden or self.has_news(None):
+            self.changed = self.at
 
     def _do_open(self, fact: Fact) -> None:
         self.settings, self.host, self._secret = fact["settings"], fact["host"], fact["secret"]
@@ -287,16 +333,18 @@ class Room:
         self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
 
     def _do_start(self, fact: Fact) -> None:
+        refuse_other_rules(self.game, fact)
         self._keep_game()
-        self.version += self.games > 0
+        first = [-1] * (len(self.chairs) + 1)
+        self.versions = tuple(last + 1 for last in (self.versions if self.games else first))
         self.games += 1
-        self.phase, self.wish = PLAYING, None
-        self.plays, self.times, self.moments = [], [], [self.at]
+        self.phase, self.wish, self.held = PLAYING, None, 0
+        self.plays, self.moments = [], [self.at]
         bank = self.settings["clock"]["bank"] * SECOND if self.settings["clock"] else 0
-        for chair in self.chairs:
+        for chair, version in zip(self.chairs, self.versions, strict=False):
             chair.bot = None if chair.is_person else chair.bot
             chair.is_away = chair.is_late = chair.has_resigned = chair.wants_again = False
-            chair.left, chair.asked, chair.since = bank, self.at, self.version
+            chair.left, chair.asked, chair.since, chair.trail = bank, self.at, version, None
         for seat in fact.get("away", ()):
             chair = self.chairs[seat]
             # The nonce of the game before was known when this game's secret was drawn.
@@ -335,16 +383,28 @@ class Room:
     def _do_play(self, fact: Fact) -> None:
         assert self.table is not None
         assert self.sight is not None
-        seat = fact["seat"]
-        self.plays.append((self.ply, seat))
-        self.moments.append(self.at)
-        self.wish = None
+        seat, ply, before = fact["seat"], self.ply, self.versions
+        self.chairs[seat].trail = Trail(self.table)
+        if "seen" not in fact:
+            self.sight.catch_up(self.table)
+        raw = self.sight.raw
         for move in fact["moves"]:
             self.table.play(seat, move)
-            self.times.append(self.at)
-            self.version += 1
+            if self.game.end(self.table.states[1], self.table.states[0]) is not None:
+                self.held = self.at + HOLD
             if self._is_telling:
                 self.sight.follow(self.table)
+        if "seen" not in fact:
+            # It is stored with the move: to look at every move again takes longer than to play it.
+            self.sight.catch_up(self.table)
+            fact["seen"] = [row for row, old in enumerate(raw) if old != self.sight.raw[row]]
+        seen = {*fact["seen"], seat}  # whoever moves has another choice, or none
+        self.versions = tuple(version + (row in seen) for row, version in enumerate(before))
+        self.plays.append(Play(seat, ply, self.at, before, self.versions))
+        if len(self.chairs) in seen:  # the row of spectators
+            self.moments.append(self.at)
+        if len(seen) > 1:
+            self.wish = None  # a move that nobody else sees must not end it, which all would see
         self._wind_clocks(seat)
 
     def find_choices(self) -> list[list[Move] | None]:
@@ -358,22 +418,30 @@ class Room:
         for seat, (old, new) in enumerate(zip(before, self.choices, strict=True)):
             chair = self.chairs[seat]
             if seat == played or (old != new and old is not None):
-                chair.left = max(0, chair.left - (self.at - chair.asked)) if clock else 0
-                chair.asked, chair.is_late = self.at, chair.is_late and new is not None
+                spent = max(0, self.at - chair.asked)
+                chair.left = max(0, chair.left - spent) if clock else 0
+                chair.asked, chair.is_late = self._begin_clock(), chair.is_late and new is not None
                 if clock and new is None:
                     chair.left += clock["increment"] * SECOND
             if old is None:
-                chair.asked = self.at
+                chair.asked = self._begin_clock()
             if seat == played or old != new:
-                chair.since = self.version
+                chair.since = self.version_of(seat)
+
+    def _begin_clock(self) -> int:
+        """When the clock of a choice begins that is open now."""
+        return max(self.at, self.held)
 
     def _do_say(self, fact: Fact) -> None:
-        said = {"t": "said", "seat": fact["seat"], "text": fact.get("text")}
+        seat = fact["seat"]
+        name = fact.get("name") or self.chairs[seat].name  # entries were once stored without it
+        said = {"t": "said", "seat": seat, "name": name, "text": fact.get("text")}
         self.sayings.append({**said, "sign": fact.get("sign"), "at": self.at})
         del self.sayings[:-KEPT_SAYINGS]
 
     def _do_ask_back(self, fact: Fact) -> None:
-        self.wish = Wish(fact["seat"], fact["ply"], set())
+        play = next(play for play in self.plays if play.ply == fact["ply"])
+        self.wish = Wish(fact["seat"], play, self.versions, set())
 
     def _do_answer(self, fact: Fact) -> None:
         if self.wish is not None and fact["yes"]:
@@ -383,16 +451,23 @@ class Room:
 
     def _do_back(self, fact: Fact) -> None:
         assert self.table is not None
+        self.plays = [play for play in self.plays if play.ply < fact["ply"]]
         moves = self.table.history[: fact["ply"]]
-        self.table = self.replay(moves)
+        lasts = {play.seat: play.ply for play in self.plays}
+        self.table = self.replay(())
+        for chair in self.chairs:
+            chair.trail = None
+        for ply, (seat, move) in enumerate(moves):
+            if lasts.get(seat) == ply:
+                self.chairs[seat].trail = Trail(self.table)
+            self.table.play(seat, move)
         self.sight, self.choices = Sight(self.table), self.find_choices()
         self.moments.append(self.at)
-        self.version += 1
+        self.versions = tuple(version + 1 for version in self.versions)
         self.wish = None
-        del self.times[len(moves) :]
-        self.plays = [play for play in self.plays if play[0] < len(moves)]
-        for chair in self.chairs:
-            chair.asked, chair.is_late, chair.since = self.at, False, self.version
+        for seat, chair in enumerate(self.chairs):
+            chair.asked, chair.is_late = self._begin_clock(), False
+            chair.since = self.version_of(seat)
 
     def _do_resign(self, fact: Fact) -> None:
         chair = self.chairs[fact["seat"]]
@@ -406,7 +481,7 @@ class Room:
         chair = self.chairs[fact["seat"]]
         chair.is_away = False
         if not chair.has_resigned:
-            chair.bot, chair.asked = None, self.at
+            chair.bot, chair.asked = None, self._begin_clock()
 
     def _do_late(self, fact: Fact) -> None:
         chair = self.chairs[fact["seat"]]
@@ -455,3 +530,20 @@ DOERS: dict[str, Callable[[Room, Fact], None]] = {
     "end": Room._do_end,
     "again": Room._do_again,
 }
+
+
+def refuse_other_rules(game: Game, fact: Fact) -> None:
+    """Refuse a deal that was made by other rules than this server has, or stored in another way."""
+    rules, form = fact.get("rules", UNMARKED), fact.get("format", FORMAT)
+    if rules != game.version:
+        raise Refused(
+            "other_rules",
+            f"this room was played by version {rules} of the rules of {game.title}, but this server"
+            f" has version {game.version}; open a new room",
+        )
+    if form != FORMAT:
+        raise Refused(
+            "other_rules",
+            f"this room is stored in format {form}, but this server reads format {FORMAT};"
+            " open a new room",
+        )

@@ -24,8 +24,10 @@ def show_entry(live: Live, entry: Entry) -> None:
             live.left[fact["seat"]] = time.monotonic()
     if kinds & {"sit", "stand", "set", "bot"}:
         check_seats(live)
+    if live.room.sight is not None and live.room.sight.has_ended:
+        live.hold()
     if kinds & TABLE_FACTS:
-        _show_table(live, is_fresh=bool(kinds & {"start", "back"}))
+        _show_table(live, kinds)
     has_wish = live.room.wish is not None
     if kinds - {"play", "say"} or has_wish != live.has_wish:
         show_room(live)
@@ -35,7 +37,7 @@ def show_entry(live: Live, entry: Entry) -> None:
             text = compact(live.room.sayings[-1])
             for socket in live.sockets:
                 socket.send(text)
-    METRICS.moves.inc(sum(len(fact["moves"]) for fact in entry.facts if fact["t"] == "play"))
+    METRICS.moves.inc(sum(fact["t"] == "play" for fact in entry.facts))
 
 
 def check_seats(live: Live) -> None:
@@ -71,11 +73,15 @@ def show_room(live: Live, but: Socket | None = None) -> None:
             socket.send(_write_room(live, socket.who))
 
 
-def _show_table(live: Live, is_fresh: bool) -> None:
+def _show_table(live: Live, kinds: set[str]) -> None:
+    """Show the table to everyone; moves only to those who see that something has changed."""
     room, now, texts = live.room, live.now(), dict[Seat | None, str | None]()
+    is_fresh, is_public = bool(kinds & {"start", "back"}), bool(kinds & TABLE_FACTS - {"play"})
     for socket in live.sockets:
         seat = socket.who.seat
         if seat is None and room.settings["delay"]:
+            continue
+        if not is_public and not room.has_news(seat):
             continue
         if seat not in texts:
             texts[seat] = write_table(room, seat, now, is_fresh)

@@ -122,32 +122,55 @@ class Sight:
         self.now = blank(table.game.dtype, table.seats + 1)
         self.before = blank(table.game.dtype, table.seats + 1)
         self.told = [""] * (table.seats + 1)  # events as JSON texts, with commas between
+        self.ended = ["null"] * (table.seats + 1)  # the table as a round left it that has ended
         self._points = np.zeros(table.game.seats[-1], np.int32)
         self._moves = np.zeros(table.game.moves, np.int16)
         self._last = NEW
-        self._look(table)
+        self.look(table)
 
-    def _look(self, table: Table) -> None:
+    def catch_up(self, table: Table) -> None:
+        """Look at a table, unless that was done since its last move."""
+        if self._ply != len(table.history):
+            self.look(table)
+
+    def look(self, table: Table) -> None:
+        """See what is on the table now, without telling what has happened."""
+        self._ply = len(table.history)
         for seat in range(self.seats):
             self.game.at.look(table.states, 0, seat, self.now, seat)
         self.game.at.look(table.states, 0, SPECTATOR, self.now, self.seats)
         raw, size = self.now.tobytes(), self.now.itemsize
-        self._raw = [raw[at : at + size] for at in range(0, len(raw), size)]
+        self.raw = [raw[at : at + size] for at in range(0, len(raw), size)]
         self._texts: dict[bytes, tuple[str, str]] = {}  # of a view and of its points
+
+    def raw_of_others(self, seat: Seat) -> list[bytes]:
+        """What everyone but a seat sees."""
+        return self.raw[:seat] + self.raw[seat + 1 :]
 
     def forget(self) -> None:
         """Nothing has been told since now."""
         self.told = [""] * len(self.told)
+        self.ended = ["null"] * len(self.ended)
 
     def follow(self, table: Table) -> None:
         """Look again after a move, and add what it did to what was told."""
         self.now, self.before = self.before, self.now
-        old, stories = self._raw, dict[tuple[bytes, bytes], str]()
-        self._look(table)
-        for i, key in enumerate(zip(old, self._raw, strict=True)):
+        old, stories = self.raw, dict[tuple[bytes, bytes], str]()
+        self.look(table)
+        for i, key in enumerate(zip(old, self.raw, strict=True)):
+            if key[0] == key[1]:
+                continue  # nothing that this watcher may know has happened
             if key not in stories:
                 stories[key] = compact(self.game.story.tell(self.before[i], self.now[i]))[1:-1]
             self.told[i] = ",".join(filter(None, (self.told[i], stories[key])))
+            ended = self.game.end(self.before[i], self.now[i])
+            if ended is not None:
+                self.ended[i] = write_view(self.game, ended, 0)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether a round has ended since the last time that all was forgotten."""
+        return self.ended[-1] != "null"
 
     def index(self, seat: Seat | None) -> int:
         """The row of a seat, or of spectators."""
@@ -169,10 +192,10 @@ class Sight:
         if seat is not None and self.is_mover(seat):
             parts["ask"] = compact(self.game.story.ask(self.now[i], seat))
             parts["legal"] = compact(self.legal(seat))
-        return {**parts, "told": f"[{self.told[i]}]"}
+        return {**parts, "told": f"[{self.told[i]}]", "ended": self.ended[i]}
 
     def _write_view(self, i: int) -> tuple[str, str]:
-        raw = self._raw[i]
+        raw = self.raw[i]
         if raw not in self._texts:
             self.game.at.score(self.now, i, self._points)
             points = compact(self._points[: self.seats].tolist())
@@ -192,7 +215,8 @@ def tell_story(
         table.play(mover, move)
         old, new = number % 2, (number + 1) % 2
         game.at.look(table.states, 0, watcher, views, new)
-        told.append(game.story.tell(views[old], views[new]))
+        if views[old].tobytes() != views[new].tobytes():
+            told.append(game.story.tell(views[old], views[new]))
     return [events for events in told if events]
 
 

@@ -71,6 +71,9 @@ class Hello(Message):
     t: Literal["hello"]
     token: Token | None = None
     seat: Seat | None = None
+    holds: bool = Field(
+        default=False, description="whether it shows the end of a round until it sends next"
+    )
 
 
 class Sit(Message):
@@ -116,6 +119,12 @@ class Play(Message):
     t: Literal["play"]
     at: Version
     moves: Moves = Field(min_length=1)
+
+
+class Next(Message):
+    """Go on to the next round; bots wait for that, but not for long."""
+
+    t: Literal["next"]
 
 
 class Draft(Message):
@@ -202,6 +211,7 @@ ClientMessage = Annotated[
     | Set
     | Start
     | Play
+    | Next
     | Draft
     | Hints
     | Story
@@ -258,7 +268,7 @@ class TakeBack(TypedDict):
 
     seat: int
     at: int  # the version of the table
-    moves: int  # how many would be taken back
+    moves: int  # how many choices would be taken back, as far as the reader has seen them
     agreed: list[int]
 
 
@@ -306,6 +316,7 @@ class TableState(TypedDict):
     ask: Event | None  # what the seat has to decide
     legal: list[LegalMove]
     told: list[Event]  # what happened since the version before; empty in a fresh one
+    ended: dict[str, Any] | None  # the table as a round left it that has just ended
     fresh: bool
     clocks: list[ClockState] | None
     result: Result | None
@@ -356,6 +367,7 @@ class Said(TypedDict):
 
     t: Literal["said"]
     seat: int
+    name: str  # of whoever said it: another person may sit there by now
     text: str | None
     sign: str | None
     at: int  # milliseconds since 1970
@@ -377,6 +389,16 @@ class RefusedState(TypedDict):
     sentence: str
 
 
+class PreparingState(TypedDict):
+    """The room's game is being compiled for this machine; what was asked for comes by itself."""
+
+    t: Literal["preparing"]
+    game: str
+    title: str
+    share: float  # of the work that is done; 1 when there is nothing to wait for any more
+    seconds: int  # that are left, about
+
+
 class Bye(TypedDict):
     """The server goes down: connect again, after so many milliseconds."""
 
@@ -385,5 +407,14 @@ class Bye(TypedDict):
 
 
 ServerMessage = (
-    RoomState | TableState | DraftState | HintState | StoryState | Said | Done | RefusedState | Bye
+    RoomState
+    | TableState
+    | DraftState
+    | HintState
+    | StoryState
+    | Said
+    | Done
+    | RefusedState
+    | PreparingState
+    | Bye
 )

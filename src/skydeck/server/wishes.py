@@ -42,7 +42,7 @@ def play_for(room: Room, seat: Seat, version: int, moves: list[Move]) -> list[Fa
     """The events of moves that a bot has chosen at a version of the table."""
     if (seat not in dict(room.bots_due())) or room.chairs[seat].since > version:
         raise Refused("stale", "the table has moved on since the bot decided")
-    return [_check_moves(room, seat, moves)]
+    return [_check_legal(room, seat, moves)]
 
 
 def come_back(room: Room, seat: Seat) -> list[Fact]:
@@ -98,7 +98,7 @@ def _start(room: Room, who: Who, message: wire.Start) -> list[Fact]:
         raise Refused("wrong_phase", f"seat {free[0]} is free; a person or a bot must sit there")
     if not any(chair.is_person for chair in room.chairs):
         raise Refused("wrong_phase", "somebody must sit at the table, not only bots")
-    return [{"t": "start"}]
+    return [room.start_fact()]
 
 
 def _play(room: Room, who: Who, message: wire.Play) -> list[Fact]:
@@ -106,19 +106,26 @@ def _play(room: Room, who: Who, message: wire.Play) -> list[Fact]:
     seat, chair = _seated(room, who)
     if chair.has_resigned:
         raise Refused("wrong_phase", "you have resigned this game")
-    if not chair.since <= message.at <= room.version:
+    if not chair.since <= message.at <= room.version_of(seat):
         raise Refused("stale", "the table has moved on since you decided; look again")
     return [_check_moves(room, seat, message.moves)]
 
 
 def _check_moves(room: Room, seat: Seat, moves: list[Move]) -> Fact:
+    """The event of moves of a person that are legal one after the other."""
+    assert room.table is not None
+    if len(moves) > 1:
+        # Else moves that are refused later would tell what an earlier one had shown.
+        if draft.foresee(room.table.view(seat), moves[:-1]) is None:
+            raise Refused("illegal", "a move that shows hidden things is the last of a message")
+    return _check_legal(room, seat, moves)
+
+
+def _check_legal(room: Room, seat: Seat, moves: list[Move]) -> Fact:
     """The event of moves that are legal one after the other."""
     assert room.table is not None
     if len(moves) == 1 and moves[0] in (room.choices[seat] or ()):
         return {"t": "play", "seat": seat, "moves": moves}
-    # Else moves that are refused later would tell what an earlier one had shown.
-    if draft.foresee(room.table.view(seat), moves[:-1]) is None:
-        raise Refused("illegal", "a move that shows hidden things is the last of a message")
     table = room.table.copy()
     try:
         for move in moves:
@@ -129,38 +136,29 @@ def _check_moves(room: Room, seat: Seat, moves: list[Move]) -> Fact:
 
 
 def _say(room: Room, who: Who, message: wire.Say) -> list[Fact]:
-    seat, _ = _seated(room, who)
+    seat, chair = _seated(room, who)
     text = clean(message.text, wire.LONGEST_SAYING)
-    return [{"t": "say", "seat": seat, "text": text}]
+    return [{"t": "say", "seat": seat, "name": chair.name, "text": text}]
 
 
 def _react(room: Room, who: Who, message: wire.React) -> list[Fact]:
-    seat, _ = _seated(room, who)
-    return [{"t": "say", "seat": seat, "sign": message.sign}]
+    seat, chair = _seated(room, who)
+    return [{"t": "say", "seat": seat, "name": chair.name, "sign": message.sign}]
 
 
 def _ask_back(room: Room, who: Who, message: wire.AskBack) -> list[Fact]:
     _want(room, PLAYING)
     seat, chair = _seated(room, who)
-    plies = [ply for ply, mover in room.plays if mover == seat]
-    if not plies or chair.has_resigned:
+    trail = chair.trail
+    if trail is None or chair.has_resigned:
         raise Refused("nothing", "you have played nothing that could be taken back")
     if room.wish is not None:
         raise Refused("wrong_phase", f"seat {room.wish.seat} has asked for a take-back already")
-    if _has_shown(room, plies[-1]):
-        raise Refused("revealed", "a move cannot be taken back once it has shown hidden things")
-    return [{"t": "ask_back", "seat": seat, "ply": plies[-1]}]
-
-
-def _has_shown(room: Room, ply: int) -> bool:
-    """Whether a move from this one on has shown anyone what was hidden."""
     assert room.table is not None
-    table = room.replay(room.table.history[:ply])
-    for seat, move in room.table.history[ply:]:
-        if table.reveals(seat, move):
-            return True
-        table.play(seat, move)
-    return False
+    trail.follow(room.table.history)  # the hub has looked at all but what happened just now
+    if trail.has_shown:
+        raise Refused("revealed", "a move cannot be taken back once it has shown hidden things")
+    return [{"t": "ask_back", "seat": seat, "ply": trail.first}]
 
 
 def _answer(room: Room, who: Who, message: wire.Answer) -> list[Fact]:
@@ -168,7 +166,7 @@ def _answer(room: Room, who: Who, message: wire.Answer) -> list[Fact]:
     seat, _ = _seated(room, who)
     if room.wish is None or seat not in room.askable(room.wish.seat):
         raise Refused("nothing", "nobody has asked you to take something back")
-    if (message.seat, message.at) != (room.wish.seat, room.version):
+    if (message.seat, message.at) != (room.wish.seat, room.wish.at[seat]):
         raise Refused("stale", "that take-back is not asked for any more; look again")
     return [{"t": "answer", "seat": seat, "yes": message.yes}]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from copy import copy
 
-from skydeck.core.kernel import Seat
+from skydeck.core.kernel import Move, Seat
 from skydeck.server import wire
 from skydeck.server.errors import Refused
 from skydeck.server.room import OVER, PLAYING, SECOND, Room, Who
@@ -39,10 +39,11 @@ def write_room(
     take_back: wire.TakeBack | None = None
     is_behind = who.seat is None and room.settings["delay"] > 0  # then a version would tell how far
     if room.wish is not None and not is_behind:
+        row = -1 if who.seat is None else who.seat
         take_back = {
             "seat": room.wish.seat,
-            "at": room.version,
-            "moves": room.ply - room.wish.ply,
+            "at": room.wish.at[row],
+            "moves": max(1, room.wish.at[row] - room.wish.play.before[row]),
             "agreed": sorted(room.wish.agreed),
         }
     state: wire.RoomState = {
@@ -66,15 +67,15 @@ def write_table(room: Room, seat: Seat | None, now: int, is_fresh: bool) -> str 
     if room.sight is None or room.table is None:
         return None
     sees = room.sight.write(seat)
-    told = "[]" if is_fresh else sees["told"]
+    told, ended = ("[]", "null") if is_fresh else (sees["told"], sees["ended"])
     has_resigned = seat is not None and room.chairs[seat].has_resigned
     if room.phase != PLAYING or has_resigned:
         sees |= {"ask": "null", "legal": "[]"}
     return (
-        f'{{"t":"table","game":{room.games},"version":{room.version},'
+        f'{{"t":"table","game":{room.games},"version":{room.version_of(seat)},'
         f'"seat":{"null" if seat is None else seat},"view":{sees["view"]},'
         f'"points":{sees["points"]},"ask":{sees["ask"]},"legal":{sees["legal"]},'
-        f'"told":{told},"fresh":{"true" if is_fresh else "false"},'
+        f'"told":{told},"ended":{ended},"fresh":{"true" if is_fresh else "false"},'
         f'"clocks":{_write_clocks(room, now)},"result":{_write_result(room)}}}'
     )
 
@@ -85,8 +86,9 @@ def write_past(room: Room, until: int, is_fresh: bool) -> str | None:
     known = [at for at in room.moments if at <= until]
     if room.table is None or not known:
         return None
-    moves = room.table.history[: sum(at <= until for at in room.times)]
-    last = max((ply for ply, _ in room.plays if ply < len(moves)), default=0)
+    moves, version = _find_past(room, None, until)
+    seen = [play for play in room.plays if play.at <= until and play.is_seen(-1)]
+    last = seen[-1].ply if seen else 0
     past = room.replay(moves[:last])
     sight = Sight(past)
     for seat, move in moves[last:]:
@@ -94,12 +96,21 @@ def write_past(room: Room, until: int, is_fresh: bool) -> str | None:
         sight.follow(past)
     then = copy(room)
     then.table, then.sight = past, sight
-    then.version -= room.ply - len(moves)
+    then.versions = (version,)
     then.settings = {**room.settings, "clock": None}  # clocks are kept as they are now
     if room.phase == OVER and until < room.moments[-1]:
         then.phase = PLAYING
-    is_news = bool(moves) and room.times[len(moves) - 1] == known[-1]
+    is_news = bool(seen) and seen[-1].at == known[-1]
     return write_table(then, None, until, is_fresh or not is_news)
+
+
+def _find_past(room: Room, seat: Seat | None, until: int) -> tuple[list[tuple[Seat, Move]], int]:
+    """The moves that had been made at some time, and a watcher's version of the table then."""
+    assert room.table is not None
+    later = next((play for play in room.plays if play.at > until), None)
+    if later is None:
+        return room.table.history[:], room.version_of(seat)
+    return room.table.history[: later.ply], later.before[-1 if seat is None else seat]
 
 
 def find_story(room: Room, seat: Seat | None, now: int) -> Callable[[str], wire.StoryState]:
@@ -108,9 +119,8 @@ def find_story(room: Room, seat: Seat | None, now: int) -> Callable[[str], wire.
     room = room.at_time(until)
     if room.table is None:
         raise Refused("wrong_phase", "nothing has happened yet: the first deal is to come")
-    moves = room.table.history[: sum(at <= until for at in room.times)]
+    moves, version = _find_past(room, seat, until)
     table, game = room.replay(()), room.games
-    version = room.version - (room.ply - len(moves))
 
     def tell(number: str) -> wire.StoryState:
         told = tell_story(table, moves, seat)

@@ -27,8 +27,11 @@ export type RefusalCode =
   | "stale"
   | "revealed"
   | "nothing"
+  | "other_rules"
+  | "bad_room"
   | "too_many"
   | "busy"
+  | "preparing"
   | "stopping"
   | "no_page"
   | "no_method";
@@ -84,6 +87,8 @@ export interface HelloMessage {
   t: "hello";
   token?: string | null;
   seat?: number | null;
+  /** Whether it shows the end of a round until it sends next. */
+  holds?: boolean;
 }
 
 /** Ask for the best moves and their reasons, now or after the moves of a draft. */
@@ -91,6 +96,12 @@ export interface HintsMessage {
   id: string;
   t: "hint";
   moves?: number[];
+}
+
+/** Go on to the next round; bots wait for that, but not for long. */
+export interface NextMessage {
+  id: string;
+  t: "next";
 }
 
 /** Play moves of one's seat, decided at a version of the table. */
@@ -197,6 +208,7 @@ export type ClientMessage =
   | SetMessage
   | StartMessage
   | PlayMessage
+  | NextMessage
   | DraftMessage
   | HintsMessage
   | StoryMessage
@@ -286,6 +298,17 @@ export interface LegalMove<G extends GameName = GameName> {
   touch: Touches[G];
 }
 
+/** The room's game is being compiled for this machine; what was asked for comes by itself. */
+export interface PreparingState {
+  t: "preparing";
+  game: string;
+  title: string;
+  /** Of the work that is done; 1 when there is nothing to wait for any more. */
+  share: number;
+  /** That are left, about. */
+  seconds: number;
+}
+
 /** A message has had no effect. */
 export interface RefusedState {
   t: "refused";
@@ -324,6 +347,8 @@ export interface RoomState {
 export interface Said {
   t: "said";
   seat: number;
+  /** Of whoever said it: another person may sit there by now. */
+  name: string;
   text: string | null;
   sign: string | null;
   /** Milliseconds since 1970. */
@@ -352,6 +377,8 @@ export interface TableState<G extends GameName = GameName> {
   legal: LegalMove<G>[];
   /** What happened since the version before; empty in a fresh one. */
   told: GameEvent<Tales[G]>[];
+  /** The table as a round left it that has just ended. */
+  ended: Views[G] | null;
   fresh: boolean;
   clocks: ClockState[] | null;
   result: Result | null;
@@ -362,7 +389,7 @@ export interface TakeBack {
   seat: number;
   /** The version of the table. */
   at: number;
-  /** How many would be taken back. */
+  /** How many choices would be taken back, as far as the reader has seen them. */
   moves: number;
   agreed: number[];
 }
@@ -377,6 +404,7 @@ export type ServerMessage<G extends GameName = GameName> =
   | Said
   | Done
   | RefusedState
+  | PreparingState
   | Bye;
 
 // Requests and answers
@@ -469,6 +497,14 @@ export interface LevelInfo {
   says: string;
 }
 
+/** How far a game is that is being compiled for this machine. */
+export interface Preparing {
+  /** Of the work that is done, 0 to 1. */
+  share: number;
+  /** That are left, about. */
+  seconds: number;
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   game: GameName;
@@ -480,6 +516,8 @@ export interface GameInfo {
   levels: LevelInfo[];
   /** Whether its rules are compiled on this machine. */
   ready: boolean;
+  /** While they are not. */
+  preparing: Preparing | null;
 }
 
 /** A numbered rule of a game, in English; words between asterisks are stressed. */
@@ -514,15 +552,103 @@ export interface LessonState<G extends GameName = GameName> {
   legal: LegalMove<G>[];
   /** What the last move and the replies to it did. */
   told: GameEvent<Tales[G]>[];
+  /** The table as a round left it that they ended. */
+  ended: Views[G] | null;
   /** Whether the table has just been set up. */
   fresh: boolean;
+}
+
+/** A choice of a finished game and what it was worth to the seat that had it. */
+export interface ReviewedChoice {
+  /** Of the move in the log, from 0. */
+  number: number;
+  seat: number;
+  move: number;
+  text: string;
+  /** The best move found. */
+  best: number;
+  best_text: string;
+  /** What is touched for it. */
+  best_touch: Touches[GameName];
+  /** The chance to win with the best move. */
+  before: number;
+  /** With the move that was played. */
+  after: number;
+  /** With a move picked blindly. */
+  blind: number;
+  /** Whether the chances are proved. */
+  exact: boolean;
+  /** The standard error of the loss. */
+  error: number;
+  /** What the move cost against the best one found. */
+  loss: number;
+  /** Whether that is more than the error of judging. */
+  mistake: boolean;
+}
+
+/** What happened to a seat's chance from one of its choices up to its next, or to the end. */
+export interface Stretch {
+  /** Of the move that it begins with; -1 is the deal. */
+  number: number;
+  start: number;
+  end: number;
+  /** What the seat's own move changed. */
+  choice: number;
+  /** What the losses of others changed. */
+  others: number;
+  /** The rest. */
+  luck: number;
+  /** What changed most, in the direction of the change. */
+  cause: "choice" | "others" | "luck";
+}
+
+/** A seat's chance to win after some moves of the game. */
+export interface CurvePoint {
+  /** How many moves were played. */
+  move: number;
+  chance: number;
+}
+
+/** One seat's game. */
+export interface ReviewedSeat {
+  seat: number;
+  name: string;
+  /** Its share of the win. */
+  result: number;
+  /** Its chance before anything was dealt. */
+  share: number;
+  /** 100 if every choice was the best found, 0 if as good as blind picks. */
+  accuracy: number;
+  /** What its choices changed. */
+  skill: number;
+  /** What the losses of others gave it. */
+  others: number;
+  /** What the cards did. */
+  luck: number;
+  stretches: Stretch[];
+  /** The stretches that changed most, in the order of the game. */
+  turning_points: Stretch[];
+  /** Its chance at the deal, before each of its choices, and at the end. */
+  curve: CurvePoint[];
+}
+
+/** The review of a finished game. */
+export interface Review {
+  game: GameName;
+  /** Tables imagined for each choice. */
+  iterations: number;
+  moves: number;
+  choices: ReviewedChoice[];
+  seats: ReviewedSeat[];
+  /** Whether chance decides anything after the beginning. */
+  has_luck: boolean;
 }
 
 /** How far a review is, and what it found. */
 export interface ReviewState {
   done: number;
   choices: number;
-  review: Record<string, unknown> | null;
+  review: Review | null;
 }
 
 /** A position of a finished game. */
