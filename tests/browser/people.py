@@ -306,6 +306,21 @@ def share_device(ada: Person, game: str, other: str) -> None:
     ada.deal()
 
 
+def learn(person: Person, until: Callable[[], bool]) -> None:
+    """Do what the lesson of Skyjo asks for, until something is true."""
+    page, own = person.page, ".area .own .card.can"
+    page.locator(".area .table").wait_for()
+    while not until():
+        before = page.locator(".lesson").inner_html()
+        # A card of one's own ends what a pile has begun.
+        touches = page.locator(own if page.locator(own).count() else ".area .card.can")
+        if touches.count():
+            touches.first.click()
+        else:
+            person.press("learn.next")
+        person.wait("document.querySelector('.lesson').innerHTML !== given", before)
+
+
 def give_up(person: Person) -> None:
     """End a game of two."""
     person.page.once("dialog", lambda dialog: dialog.accept())

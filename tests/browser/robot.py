@@ -14,7 +14,7 @@ MOST_CLICKS = 3000
 # What to click first where several things can be clicked. It makes a game end, not win.
 WISHES = {
     "skyjo": (
-        ".own .card.can:has(.down), .own .turn",
+        ".own .card.can:has(.down)",
         ".middle .card.can",
         ".own .card.can",
     ),

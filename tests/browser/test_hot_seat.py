@@ -47,7 +47,7 @@ def test_a_curtain_hides_the_hand_between_two_people(company: Company, is_dark: 
             ada.wait(f"document.title.startsWith('●') || {CURTAIN}")
             if not page.evaluate(CURTAIN):
                 page.locator(".held").first.wait_for()
-                assert page.locator(".below").get_attribute("aria-label") == name
+                assert page.locator("section.own").get_attribute("aria-label") == name
         else:
             robot.click()
     # They take turns, each behind the curtain of the other.

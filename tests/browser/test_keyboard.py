@@ -8,6 +8,7 @@ MOST_STEPS = 80
 MOST_MOVES = 200
 FOCUSED = "document.activeElement"
 OVER = '.bar a[href^="#/review/"]'
+ONWARD = ".bar .button.main"  # from the end of the round to the result
 # Whether what has the focus shows it, and is what is looked for.
 FOCUS = """(wanted) => {
   const one = document.activeElement;
@@ -60,8 +61,8 @@ def test_a_whole_game_without_a_mouse(company: Company) -> None:
     ada.wait_for_table()
     ada.wait(f"{FOCUSED}.closest('section.table')")
     for _ in range(MOST_MOVES):
-        ada.wait("document.querySelector(given)", f".card.can:enabled, {OVER}")
-        if page.locator(OVER).count():
+        ada.wait("document.querySelector(given)", f".card.can:enabled, {ONWARD}")
+        if page.locator(ONWARD).count():
             break
         ada.wait("document.activeElement !== document.body")
         mark = page.locator(".page").inner_text()
@@ -70,6 +71,10 @@ def test_a_whole_game_without_a_mouse(company: Company) -> None:
         keys.reach(".own .card.can:has(.down)" if down else ".card.can")
         keys.press("Space" if down else "Enter")
         ada.wait("document.querySelector('.page').innerText !== given", mark)
+    ada.wait("document.activeElement.matches(given)", ONWARD)
+    assert page.locator(OVER).count() == 0
+    keys.press("Enter")
+    page.locator(OVER).wait_for()
     log = company.server.ask(f"/rooms/{ada.room}/games/1/log")
     assert log["options"]["rounds"] == 1
     keys.reach("a", ada.say("table.review"))

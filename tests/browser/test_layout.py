@@ -7,11 +7,20 @@ from playwright.sync_api import ViewportSize
 
 import skydeck
 from tests.browser.chromium import DESKTOP, PHONE
-from tests.browser.people import Company, open_table
+from tests.browser.people import Company, Person, open_table
 from tests.browser.places import open_lobby
 from tests.browser.robot import Robot, play
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+HANDY: ViewportSize = {"width": 390, "height": 844}
+ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
+SCREENS: list[ViewportSize] = [
+    LAPTOP,
+    {"width": 1366, "height": 768},
+    {"width": 1440, "height": 900},
+    {"width": 1920, "height": 1080},
+    HANDY,
+]
 OWN_TURN = "document.title !== 'Skydeck'"
 QUESTION = "document.querySelector('.bar .question')"
 # Where the lowest of these ends, in pixels from the top of the page.
@@ -19,6 +28,19 @@ END = """(wanted) => {
   const all = [...document.querySelectorAll(wanted)];
   return Math.max(...all.map((one) => one.getBoundingClientRect().bottom + scrollY));
 }"""
+# Which of these cannot be seen as a whole without scrolling, or lie under something else.
+FIND_UNSEEN = """(wanted) => [...document.querySelectorAll(wanted)].filter((one) => {
+  const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return true;
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  const frame = one.closest(".wall") ?? one; // squares to be touched lie over figures
+  return !frame.contains(found) && !found?.contains(one);
+}).map((one) => one.ariaLabel ?? one.className.baseVal ?? one.className)"""
+# What must be seen when something is to be chosen.
+OWN = {
+    "level8": ".held, .piles .pile button",
+    "skyrunner": ".tower .climber.own, .dock .own .card.can, .dock .choice",
+}
 TOP = "(wanted) => document.querySelector(wanted).getBoundingClientRect().top + scrollY"
 
 
@@ -60,6 +82,11 @@ def test_own_row_of_schott_is_in_sight_when_it_matters(company: Company) -> None
     open_table(ada, "schott", (), ("level1", "level1"))
     ada.page.locator(".window .button").first.wait_for()
     assert ada.page.evaluate(END, ".mine") <= LAPTOP["height"]
+
+
+def play_to_own_turn(person: Person, robot: Robot, clicks: int) -> None:
+    """Play some clicks, and on to the next own turn: a round may end on the way."""
+    play([robot], lambda: robot.clicks >= clicks and bool(person.page.evaluate(OWN_TURN)))
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -112,3 +139,79 @@ def test_a_lesson_has_its_story_from_the_beginning(company: Company) -> None:
     ada.go("learn/skyjo")
     story = ada.page.locator("section[aria-labelledby=story]")
     story.get_by_text(ada.say("table.story_none")).wait_for()
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("game", OWN)
+def test_what_one_chooses_from_is_in_sight_on_a_phone(
+    game: str, seats: int, company: Company
+) -> None:
+    ada = company.invite("Ada", "de", is_phone=True)
+    ada.page.set_viewport_size(HANDY)
+    open_table(ada, game, (), ("level1",) * (seats - 1))
+    robot = Robot(ada, game)
+    for clicks in range(0, 40, 4):
+        play_to_own_turn(ada, robot, clicks)
+        if robot.is_over:
+            break
+        ada.page.evaluate("scrollTo(0, 0)")
+        assert ada.page.evaluate(FIND_UNSEEN, OWN[game]) == []
+    assert ada.check() == []
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_the_own_figure_of_skyrunner_is_in_sight(size: ViewportSize, company: Company) -> None:
+    ada = company.invite("Ada", is_phone=size is HANDY)
+    ada.page.set_viewport_size(size)
+    for seats in (2, 5):
+        open_table(ada, "skyrunner", (), ("level1",) * (seats - 1))
+        assert ada.page.evaluate(FIND_UNSEEN, ".tower .climber") == []  # all stand on the ground
+        robot = Robot(ada, "skyrunner")
+        for clicks in range(0, 18, 3):
+            play_to_own_turn(ada, robot, clicks)
+            ada.page.evaluate("scrollTo(0, 0)")
+            assert ada.page.evaluate(FIND_UNSEEN, ".tower .climber.own") == []
+
+
+def test_what_is_asked_does_not_move_the_hand_of_level8(company: Company) -> None:
+    ada = company.invite("Ada")
+    ada.page.set_viewport_size(LAPTOP)
+    seen = dict[str, list[float]]()
+
+    def has_named() -> bool:
+        # Where the hand ends, by what stands above it.
+        kinds, end = ada.page.evaluate(
+            f"""() => [
+              [".names", ".options", ".row"].filter((one) => document.querySelector(".own " + one)),
+              ({END})(".held"),
+            ]"""
+        )
+        for kind in kinds or ["nothing"]:
+            seen.setdefault(kind, []).append(end)
+        return ".names" in seen
+
+    while not has_named():
+        open_table(ada, "level8", (), ("level1", "level1"))
+        ada.page.locator(".held").first.wait_for()
+        seen.clear()
+        robot = Robot(ada, "level8")
+        while not has_named() and robot.clicks < 60:
+            robot.click()
+    ends = [end for some in seen.values() for end in some]
+    assert max(ends) <= LAPTOP["height"], seen
+    assert max(ends) - min(ends) < 8, seen  # one that is picked stands out
+
+
+@pytest.mark.parametrize("size", [HANDY, ON_ITS_SIDE], ids=["upright", "on its side"])
+@pytest.mark.parametrize("game", OWN)
+def test_everything_is_within_reach_with_big_text(
+    game: str, size: ViewportSize, company: Company
+) -> None:
+    ada = company.invite("Ada", "fr", is_phone=True, settings={"size": "huge"})
+    ada.page.set_viewport_size(size)
+    open_table(ada, game, (), ("level1",) * 4)
+    robot = Robot(ada, game)
+    for clicks in range(0, 12, 3):
+        play_to_own_turn(ada, robot, clicks)
+        assert ada.page.evaluate("robot.findCovered()") == []
+    assert ada.check() == []

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.browser.people import Company, give_up, open_table
+from tests.browser.places import finish_game
 
 FINISHED = "section[aria-labelledby=finished]"
+CURVE = "section[aria-labelledby=curve]"
+HIGH = 180  # of the curve, in its own units
+CAUSES = {"choice": "own choice", "others": "others", "luck": "luck"}
 
 
 def test_every_finished_game_of_a_room_is_found_again(company: Company) -> None:
@@ -35,3 +41,27 @@ def test_every_finished_game_of_a_room_is_found_again(company: Company) -> None:
     assert ada.check() == []
     ada.page.locator(f'{FINISHED} a[href="#/room/{room}"]').click()
     ada.button("table.again", ".bar").wait_for()
+
+
+def test_a_review_shows_what_the_server_found(company: Company) -> None:
+    room = finish_game(company.server.address)
+    ada = company.invite("Ada")
+    ada.go(f"review/{room}/1")
+    ada.page.locator(f"{CURVE} path.curve").wait_for()
+    review = company.server.ask(f"/rooms/{room}/games/1/review")["review"]
+    for seat in review["seats"]:
+        ada.page.locator(f"{CURVE} select").select_option(index=seat["seat"])
+        told = ada.page.locator(f"{CURVE} ul button").all_inner_texts()
+        found = [re.fullmatch(r"Move (\d+): .*, ([a-z ]+)", text) for text in told]
+        assert [(int(one[1]), one[2]) for one in found if one] == [
+            (point["number"] + 1, CAUSES[point["cause"]]) for point in seat["turning_points"]
+        ]
+        line = ada.page.locator(f"{CURVE} path.curve").get_attribute("d") or ""
+        drawn = [tuple(map(float, point.split())) for point in re.split("[ML]", line)[1:]]
+        wide = drawn[-1][0]
+        assert len(drawn) == len(seat["curve"])
+        for (x, y), point in zip(drawn, seat["curve"], strict=True):
+            assert x == pytest.approx(wide * point["move"] / review["moves"], abs=0.1)
+            assert y == pytest.approx(HIGH * (1 - point["chance"]), abs=0.1)
+        assert ada.page.locator(f"{CURVE} circle").count() == len(seat["turning_points"])
+    assert ada.check() == []

@@ -11,3 +11,19 @@ test("a change of a chance is told in points, of which a sum may be more than a 
   await words.load("de");
   expect([-1.294, 0.01, 0].map((value) => words.change(value))).toEqual(["−129 Prozentpunkte", "+1 Prozentpunkt", "0 Prozentpunkte"]);
 });
+
+test("games and players are counted as they are", async () => {
+  const { words } = await import("./i18n.svelte");
+  const found: Record<string, string[]> = {};
+  for (const language of ["en", "de", "fr"] as const) {
+    await words.load(language);
+    const titles = [0, 5, 6].map((count) => words.t("home.title", { count }).split(",")[0] ?? "");
+    const seats = [[2, 2], [2, 8]].map(([few, most]) => words.t("home.seats", { few, most, same: few === most }));
+    found[language] = [...titles, ...seats];
+  }
+  expect(found).toEqual({
+    en: ["Games", "Five games", "6 games", "2 players", "2 to 8 players"],
+    de: ["Spiele", "Fünf Spiele", "6 Spiele", "2 Personen", "2 bis 8 Personen"],
+    fr: ["Des jeux", "Cinq jeux", "6 jeux", "2 joueurs", "2 à 8 joueurs"],
+  });
+});

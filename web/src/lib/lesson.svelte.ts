@@ -3,11 +3,15 @@
 import { api } from "./api";
 import { explain } from "./problem";
 import type { Told } from "./room.svelte";
-import type { Source } from "./source";
+import { Refusal } from "./socket";
+import type { Held, Source } from "./source";
 import type { GameName, LegalMove, LessonState, TableState } from "./wire";
+
+const PATIENCE = 1000; // milliseconds before a server that still prepares the game is asked again
 
 export class Lesson implements Source {
   problem = $state<string | null>(null);
+  touched = $state<string | null>(null);
   #moves = $state.raw<(number | null)[]>([]);
   #states = $state.raw<LessonState[]>([]); // one more than moves: the first is the beginning
   #isAsking = false;
@@ -40,12 +44,18 @@ export class Lesson implements Source {
   get table(): TableState | null {
     const state = this.state;
     if (!state) return null;
-    const { seat, view, points, ask, legal, told, fresh } = state;
-    return { t: "table", game: this.#scene, version: this.#moves.length, seat, view, points, ask, legal, told, fresh: fresh || this.#isBack, clocks: null, result: null };
+    const { seat, view, points, ask, legal, told, ended, fresh } = state;
+    return { t: "table", game: this.#scene, version: this.#moves.length, seat, view, points, ask, legal, told, ended, fresh: fresh || this.#isBack, clocks: null, result: null };
   }
 
   get points(): number[] {
     return this.state?.points ?? [];
+  }
+
+  /** The end of a round is looked at in the step that follows it. */
+  get held(): Held | null {
+    const state = this.state;
+    return state?.ended ? { view: state.ended, events: state.told } : null;
   }
 
   /** What was touched in this step. */
@@ -73,7 +83,12 @@ export class Lesson implements Source {
   }
 
   get canStepBack(): boolean {
-    return this.#moves.length > 0;
+    return this.#moves.length > 0 || this.touched !== null;
+  }
+
+  /** Begin a move that takes two touches; null is to leave it. */
+  touch(what: string | null): void {
+    this.touched = what;
   }
 
   choose(move: number): Promise<void> {
@@ -86,7 +101,8 @@ export class Lesson implements Source {
   }
 
   stepBack(): void {
-    this.#cut(this.#moves.length - 1);
+    if (this.touched !== null) this.touched = null;
+    else this.#cut(this.#moves.length - 1);
   }
 
   /** Forget what was touched in this step. */
@@ -96,6 +112,7 @@ export class Lesson implements Source {
 
   #cut(moves: number): void {
     this.#isBack = true;
+    this.touched = null;
     this.#moves = this.#moves.slice(0, moves);
     this.#states = this.#states.slice(0, moves + 1);
   }
@@ -107,10 +124,12 @@ export class Lesson implements Source {
       const state = await api.lesson(this.game, moves);
       this.problem = null;
       this.#isBack = false;
+      this.touched = null;
       this.#moves = moves;
       this.#states = [...this.#states, state];
     } catch (error) {
-      this.problem = explain(error);
+      if (error instanceof Refusal && error.code === "preparing") setTimeout(() => void this.#go(moves), PATIENCE);
+      else this.problem = explain(error);
     } finally {
       this.#isAsking = false;
     }

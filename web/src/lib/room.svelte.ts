@@ -4,8 +4,8 @@ import { identity } from "./identity.svelte";
 import { explain } from "./problem";
 import { settings } from "./settings.svelte";
 import { Refusal, RoomSocket, type Greeting, type Status } from "./socket";
-import { SCORES } from "./source";
-import type { HintState, LegalMove, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
+import { SCORES, type Held } from "./source";
+import type { HintState, LegalMove, PreparingState, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
 
 export interface Told {
   number: number; // in the story of this game, from 0
@@ -26,6 +26,7 @@ const KEPT_SAYINGS = 200;
 
 export class Room {
   status = $state<Status>("connecting");
+  refusal = $state.raw<Refusal | null>(null); // why nobody is let in
   room = $state.raw<RoomState | null>(null);
   table = $state.raw<TableState | null>(null);
   draft = $state.raw<Draft | null>(null);
@@ -34,7 +35,10 @@ export class Room {
   scores = $state.raw<Told[]>([]);
   isWhole = $state(false); // whether somebody wants to read the whole story
   hint = $state.raw<HintState | null>(null);
+  held = $state.raw<(Held & { points: number[] }) | null>(null);
+  touched = $state<string | null>(null);
   problem = $state<string | null>(null); // what the server refused last, for people
+  preparing = $state.raw<PreparingState | null>(null); // while the server prepares the game
   isSending = $state(false);
   isHinting = $state(false); // whether a hint is being thought about
 
@@ -53,7 +57,10 @@ export class Room {
       `${scheme}://${location.host}/api/rooms/${name}/socket`,
       () => ({ token: identity.token, seat: this.#seat }),
       (message) => this.#hear(message),
-      (status) => (this.status = status),
+      (status, refusal) => {
+        this.status = status;
+        this.refusal = refusal ?? null;
+      },
       (code, refused) => this.#mend(code, refused),
     );
   }
@@ -79,21 +86,23 @@ export class Room {
     return this.draft?.view ?? this.table?.view ?? null;
   }
 
+  /** Everyone's points; while the end of a round is looked at, those before it. */
   get points(): number[] {
-    return this.table?.points ?? [];
+    return this.held?.points ?? this.table?.points ?? [];
   }
 
   get ask(): TableState["ask"] {
+    if (this.held) return null;
     return this.draft ? this.draft.ask : (this.table?.ask ?? null);
   }
 
   get legal(): LegalMove[] {
-    if (this.isSending) return [];
+    if (this.isSending || this.held) return [];
     return this.draft ? this.draft.legal : (this.table?.legal ?? []);
   }
 
   get isMyTurn(): boolean {
-    return (this.table?.legal.length ?? 0) > 0;
+    return !this.held && (this.table?.legal.length ?? 0) > 0;
   }
 
   #hear(message: ServerMessage): void {
@@ -112,6 +121,9 @@ export class Room {
       case "story":
         this.#remember(message);
         break;
+      case "preparing":
+        this.preparing = message.share < 1 ? message : null;
+        break;
     }
   }
 
@@ -119,9 +131,13 @@ export class Room {
     const before = this.table;
     this.table = table;
     if (table.game !== before?.game) {
-      this.story = this.scores = [];
       this.isWhole = false;
+      this.held = null;
     }
+    if (table.ended) this.held = { view: table.ended, events: table.told, points: before?.points ?? table.points };
+    // Each seat counts versions of its own, and another server may count anew.
+    const goesOn = table.game === before?.game && table.seat === before.seat && table.version >= before.version;
+    if (!goesOn) this.story = this.scores = [];
     if (table.fresh) this.#askStory();
     if (table.told.length) this.#append([{ version: table.version, events: table.told }]);
     // A draft and a hint survive as long as the choice that they belong to: others may choose meanwhile.
@@ -132,7 +148,20 @@ export class Room {
       JSON.stringify(before.legal) === JSON.stringify(table.legal);
     if (isSame) return;
     this.#choices += 1;
-    this.draft = this.hint = null;
+    this.draft = this.hint = this.touched = null;
+  }
+
+  /** Go on to the next round, or to what has happened in it meanwhile. */
+  goOn(): void {
+    if (!this.held) return;
+    this.held = null;
+    this.#socket.ask({ t: "next" }, false).catch(() => {}); // bots do not wait for whom they lost
+  }
+
+  /** Begin a move that takes two touches; null is to leave it. */
+  touch(what: string | null): void {
+    this.touched = what;
+    this.hint = null;
   }
 
   /** What was told before this device came, or while its connection was lost. */
@@ -173,7 +202,7 @@ export class Room {
     await this.#decide(async () => {
       const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }); // kept: no touch is without effect
       if (this.#choices !== choices) return; // that others have chosen meanwhile changes nothing
-      this.hint = null;
+      this.hint = this.touched = null;
       if (answer.t === "draft" && answer.open && answer.view)
         this.draft = { moves, isWhole: false, view: answer.view, ask: answer.ask, legal: answer.legal };
       else if (settings.confirm)
@@ -204,6 +233,7 @@ export class Room {
 
   /** Take back the last step that was not sent yet. */
   async stepBack(): Promise<void> {
+    if (this.touched !== null) return this.touch(null);
     const table = this.table;
     if (!this.draft || !table) return;
     this.hint = null;
@@ -221,8 +251,7 @@ export class Room {
 
   /** Forget everything that was not sent. */
   startOver(): void {
-    this.hint = null;
-    this.draft = null;
+    this.draft = this.hint = this.touched = null;
   }
 
   /** Any other wish; a refusal is shown and changes nothing. */

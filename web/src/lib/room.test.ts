@@ -136,6 +136,14 @@ test("what is wished in a room that there is not is refused", async () => {
   expect(room.status).toBe("refused");
 });
 
+test.each(["other_rules", "bad_room"])("a room that is refused as %s is not asked for again, and it is known why", async (code) => {
+  vi.useFakeTimers();
+  const room = new Room("r");
+  turnAway(code);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect([Server.count, room.status, room.refusal?.code]).toEqual([1, "refused", code]);
+});
+
 test("who asks for a seat of somebody else watches", async () => {
   vi.useFakeTimers();
   const room = new Room("r", 1);
@@ -341,6 +349,20 @@ test("of a long story only the last is kept, until somebody wants to read it all
   expect([cards(room), room.story[0]?.number]).toEqual([[0], 0]);
 });
 
+test.each([
+  ["of another seat", { ...tell(9, []), seat: 1, fresh: true }],
+  ["of a server that counts anew", { ...tell(3, []), fresh: true }],
+])("a table %s begins another story", async (_, next) => {
+  const { room, server } = enter();
+  server.say(tell(6, [{ key: "draw", card: 1 }]));
+  server.say({ ...tell(6, []), fresh: true } as ServerMessage);
+  expect(cards(room)).toEqual([1]);
+  server.say(next as ServerMessage);
+  const { id } = await server.heard("story");
+  server.say({ t: "story", id, game: 1, version: next.version, told: [[{ key: "draw", card: 2 }]] } as unknown as ServerMessage);
+  expect(cards(room)).toEqual([2]);
+});
+
 test("the scores of all rounds are known, also of those of which the story has no more", () => {
   const { room, server } = enter();
   server.say(tell(6, [{ key: "score", seat: 0, points: 7 }]));
@@ -351,4 +373,49 @@ test("the scores of all rounds are known, also of those of which the story has n
   expect(room.scores.map(({ events }) => events[0]?.["points"])).toEqual([7]);
   server.say({ ...tell(0, []), game: 2 } as ServerMessage);
   expect(room.scores).toEqual([]);
+});
+
+/** The table of the next round, with the one before as it was left. */
+function next(version: number, round: number): TableState {
+  return { ...table(version), view: { rounds: round + 1, movers: [0] }, points: [9, 9], told: [{ key: "round", round }], ended: { rounds: round } } as unknown as TableState;
+}
+
+test("the end of a round stays until the person goes on, whatever happens in the next one", async () => {
+  const { room, server } = enter();
+  server.say({ ...table(6), points: [1, 2] } as TableState);
+  expect(server.sent[0]).toMatchObject({ t: "hello", holds: true });
+  server.say(next(7, 1));
+  server.say({ ...table(8), points: [9, 9] } as TableState);
+  expect(room.held).toMatchObject({ view: { rounds: 1 }, events: [{ key: "round" }] });
+  expect([room.legal, room.ask, room.isMyTurn, room.points]).toEqual([[], null, false, [1, 2]]);
+  room.goOn();
+  await server.heard("next");
+  expect([room.held, room.isMyTurn, room.points]).toEqual([null, true, [9, 9]]);
+  expect(room.table?.version).toBe(8);
+  room.goOn();
+  expect(server.sent.filter(({ t }) => t === "next")).toHaveLength(1);
+});
+
+test("the end of the last round does not outlive its game, and a later one takes its place", () => {
+  const { room, server } = enter();
+  server.say(next(6, 1));
+  server.say(next(7, 2));
+  expect(room.held?.view).toEqual({ rounds: 2 });
+  server.say({ ...table(8), result: {} } as TableState); // the game is over
+  expect(room.held).not.toBeNull();
+  server.say({ ...table(9), game: 2, fresh: true } as TableState);
+  expect(room.held).toBeNull();
+});
+
+test("the first of two touches can be left, and ends with its choice", async () => {
+  const { room, server } = enter();
+  room.touch("throw");
+  server.say(table(6)); // somebody else has chosen
+  expect(room.touched).toBe("throw");
+  await room.stepBack();
+  expect(room.touched).toBeNull();
+  room.touch("throw");
+  server.say(table(7, []));
+  expect(room.touched).toBeNull();
+  expect(server.sent.map(({ t }) => t)).toEqual(["hello"]);
 });

@@ -26,7 +26,7 @@ interface Pending {
 
 const SLOWEST = 8000; // milliseconds between attempts to connect
 const PATIENCE = 8000; // milliseconds after which a connection without an answer is taken for dead
-const PERMANENT = new Set(["no_room", "no_guest", "not_seated"]);
+const PERMANENT = new Set(["no_room", "no_guest", "not_seated", "other_rules", "bad_room"]);
 
 export interface Greeting {
   token: string | null;
@@ -42,6 +42,7 @@ export class RoomSocket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #isGreeted = false;
+  #prepared = 0; // when the server last said that it prepares what was asked for
   #isInside = false; // since the first message of a room, after which nothing can refuse the hello
   #greeting: Greeting & { id: string } = { id: "", token: null, seat: null };
   #mended = new Set<string>(); // codes for which the hello was changed already
@@ -51,7 +52,7 @@ export class RoomSocket {
     private readonly url: string,
     private readonly hello: () => Greeting,
     private readonly hear: (message: ServerMessage) => void,
-    private readonly change: (status: Status) => void,
+    private readonly change: (status: Status, refusal?: Refusal) => void,
     private readonly mend: (code: string, refused: Greeting) => Promise<boolean>,
   ) {
     this.#connect();
@@ -64,13 +65,13 @@ export class RoomSocket {
     this.#socket = socket;
     socket.onopen = () => {
       this.#greeting = { id: this.#nextId(), ...this.hello() };
-      socket.send(JSON.stringify({ t: "hello", ...this.#greeting }));
-      setTimeout(() => {
+      socket.send(JSON.stringify({ t: "hello", holds: true, ...this.#greeting }));
+      this.#afterPatience(() => {
         if (socket !== this.#socket || this.#isGreeted) return;
         this.#socket = null;
         socket.close();
         this.#retry();
-      }, PATIENCE);
+      });
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage);
@@ -90,6 +91,7 @@ export class RoomSocket {
       void this.#turnAway(new Refusal(message.code, message.sentence));
       return;
     }
+    if (message.t === "preparing" && message.share < 1) this.#prepared = Date.now();
     if (message.t === "done" && message.id === this.#greeting.id) {
       this.#isGreeted = true;
       this.change("open");
@@ -136,7 +138,7 @@ export class RoomSocket {
       return;
     }
     this.close();
-    this.change("refused");
+    this.change("refused", refusal);
     for (const pending of this.#pending.values()) pending.reject(refusal);
     this.#pending.clear();
   }
@@ -172,13 +174,21 @@ export class RoomSocket {
     const socket = this.#socket;
     if (!this.#isGreeted || socket?.readyState !== WebSocket.OPEN) return;
     socket.send(pending.text);
-    setTimeout(() => {
+    this.#afterPatience(() => {
       if (this.#isClosed || socket !== this.#socket || !this.#pending.has(id)) return;
       if (pending.isSlow) this.check();
       else {
         this.#attempts += 1; // a connection that is made anew was lost
         this.restart();
       }
+    });
+  }
+
+  /** Do something when an answer is overdue: not as long as the server says what it is busy with. */
+  #afterPatience(work: () => void): void {
+    setTimeout(() => {
+      if (Date.now() - this.#prepared < PATIENCE) this.#afterPatience(work);
+      else work();
     }, PATIENCE);
   }
 

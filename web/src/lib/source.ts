@@ -3,7 +3,13 @@
 import type { Told } from "./room.svelte";
 import type { LegalMove, TableState } from "./wire";
 
-export const SCORES = new Set(["score", "score_doubled"]); // what a score sheet shows of every round
+export const SCORES = new Set(["score", "score_doubled", "end", "rise", "victory"]); // what a score sheet shows of every round
+
+/** The end of a round, as long as a person looks at it. */
+export interface Held {
+  view: TableState["view"]; // the table as the round left it
+  events: TableState["told"]; // what ended it, and what that brought
+}
 
 export interface Source {
   readonly view: TableState["view"] | null;
@@ -15,11 +21,14 @@ export interface Source {
   readonly draft: { moves: number[] } | null;
   readonly story: Told[]; // what happened last, as far as it is known here
   readonly scores: Told[]; // what was told of points since the deal
+  readonly held: Held | null; // a round that has ended and is still looked at
+  readonly touched: string | null; // what was touched first of a move that takes two touches
   choose(move: number): Promise<void>;
+  touch(what: string | null): void;
   startOver(): void;
 }
 
 /** A position to look at, in which nothing can be chosen. */
 export function still(view: TableState["view"], points: number[], seat: number | null): Source {
-  return { view, points, seat, legal: [], ask: null, table: null, draft: null, story: [], scores: [], choose: async () => {}, startOver: () => {} };
+  return { view, points, seat, legal: [], ask: null, table: null, draft: null, story: [], scores: [], held: null, touched: null, choose: async () => {}, touch: () => {}, startOver: () => {} };
 }

@@ -1,11 +1,15 @@
 /** Opening rooms. */
 
+import { SvelteSet } from "svelte/reactivity";
 import { api, type GameInfo } from "./api";
 import { addNonce } from "./fair.svelte";
 import { t } from "./i18n.svelte";
 import { identity } from "./identity.svelte";
 import { RoomSocket } from "./socket";
 import type { RoomState, ServerMessage } from "./wire";
+
+/** The rooms that this page has opened and whose game begins as soon as the server has prepared it. */
+export const beginning = new SvelteSet<string>();
 
 const BOTS = ["level3", "level4"] as const;
 
@@ -15,7 +19,11 @@ export async function playNow(game: GameInfo, withFriends: boolean): Promise<str
   const seats = Math.min(3, game.seats.at(-1) ?? 2);
   const settings = { game: game.game, seats, options: {}, clock: null, public: false, delay: 0 };
   const { room } = await identity.as((token) => api.openRoom(token, settings));
-  if (!withFriends) await fill(room, seats);
+  if (withFriends) return room;
+  beginning.add(room);
+  const begun = fill(room, seats).finally(() => beginning.delete(room));
+  if (game.ready) await begun;
+  else begun.catch(() => {}); // the room waits, and its lobby tells what is missing
   return room;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { LegalMove, Level8View } from "../../lib/wire";
-import { LEVELS, SKIP, WILD, colourOf, countNaturals, findNew, findObvious, markKept, meaningsOf, namesWith, nextAt, numberOf, partsOf, sortHand, suits } from "./cards";
+import { LEVELS, SKIP, WILD, arrange, colourOf, countNaturals, findNew, findObvious, markKept, meaningsOf, moveCard, namesWith, nextAt, numberOf, partsOf, sortHand, suits } from "./cards";
 
 const RED_4 = 18;
 const BLUE_4 = 22;
@@ -82,4 +82,16 @@ test("the obvious spends few wilds", () => {
   const fills = [fill(WILD), fill(RED_5)];
   expect(findObvious(fills, hand, undefined)).toBe(fills[1]);
   expect(findObvious([], hand, undefined)).toBeUndefined();
+});
+
+test("a hand stays as a person has put it, and new cards come last", () => {
+  const hand = sortHand([RED_4, BLUE_4, RED_5], "number");
+  const ids = hand.map(({ id }) => id);
+  expect(moveCard(ids, ids[0]!, 2)).toEqual([ids[1], ids[0], ids[2]]);
+  expect(moveCard(ids, ids[0]!, 3)).toEqual([ids[1], ids[2], ids[0]]);
+  expect(moveCard(ids, ids[2]!, 0)).toEqual([ids[2], ids[0], ids[1]]);
+  expect(moveCard(ids, ids[1]!, 1)).toEqual(ids);
+  const put = moveCard(ids, ids[2]!, 0);
+  const after = arrange(sortHand([RED_4, BLUE_4, RED_5, GREEN_9], "number"), put);
+  expect(after.map(({ card }) => card)).toEqual([RED_5, RED_4, BLUE_4, GREEN_9]);
 });

@@ -73,6 +73,18 @@ export function sortHand(cards: readonly number[], order: Order): Held[] {
     });
 }
 
+/** A hand as a person has put it; cards that came later stand at its end. */
+export function arrange(hand: readonly Held[], wanted: readonly string[]): Held[] {
+  const rank = ({ id }: Held): number => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length);
+  return [...hand].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The same cards, one of them put to another place, counted before it was taken out. */
+export function moveCard(ids: readonly string[], id: string, place: number): string[] {
+  const others = (list: readonly string[]): string[] => list.filter((other) => other !== id);
+  return [...others(ids.slice(0, place)), id, ...others(ids.slice(place))];
+}
+
 /** The first card of a hand that it did not have before. */
 export function findNew(before: readonly number[], after: readonly number[]): number | null {
   const left = [...before];

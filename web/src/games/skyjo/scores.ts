@@ -1,8 +1,9 @@
 /** The score sheet: what every seat got in each round, read off what happened. */
 
 import type { Told } from "../../lib/room.svelte";
-import { SCORES } from "../../lib/source";
 import type { GameEvent } from "../../lib/wire";
+
+const SCORES = new Set(["score", "score_doubled"]);
 
 export interface Score {
   points: number; // as they count

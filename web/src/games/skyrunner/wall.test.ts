@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SkyRunnerView } from "../../lib/wire";
-import { Wall, pricesOf } from "./wall";
+import { Wall, follow, pricesOf } from "./wall";
 
 const wallOf = (rows: string, grooves: string, seats: number): Wall => new Wall({ options: { rows, grooves } as SkyRunnerView["options"], seats }, false);
 
@@ -41,4 +41,16 @@ test("prices are found by the name of a square", () => {
     { square: "roof", price: 2, stay: false },
   ]);
   expect([prices.get("1a5"), prices.get("roof"), prices.get("1b4")]).toEqual([0, 2, undefined]);
+});
+
+test("a wall that is higher than its room shows the figure, and where it may go", () => {
+  const shown = 300;
+  expect(follow(850, [], shown, 880)).toBe(580); // down to the ground
+  expect(follow(20, [], shown, 880)).toBe(0); // up to the roof
+  expect(follow(440, [], shown, 880)).toBe(290);
+  const top = follow(440, [300, 320], shown, 880);
+  expect(top).toBeLessThan(300);
+  expect(top + shown).toBeGreaterThan(440);
+  const far = follow(440, [20], shown, 880); // both cannot be shown
+  expect([far < 440, far + shown > 440]).toEqual([true, true]);
 });

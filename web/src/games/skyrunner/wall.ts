@@ -47,8 +47,8 @@ export class Wall {
     const rows = read(view.options.rows, ROWS[view.options.rows]);
     const grooves = read(view.options.grooves, view.options.grooves === "usual" ? USUAL[view.seats] : undefined);
     const most = Math.max(...grooves);
-    this.cell = isNarrow ? Math.min(60, 180 / most) : Math.min(72, 230 / most);
-    this.width = Math.max(isNarrow ? 180 : 200, most * this.cell) + 2 * GUTTER;
+    this.cell = isNarrow ? Math.min(60, 180 / most) : Math.min(90, 270 / most);
+    this.width = Math.max(isNarrow ? 180 : 260, most * this.cell) + 2 * GUTTER;
     this.top = rows.reduce((sum, count) => sum + count, 0);
     this.tiers = rows.map((count, tier) => {
       const wide = grooves[tier]! * this.cell;
@@ -98,6 +98,16 @@ export class Wall {
     const step = Math.min(34, (this.width - 20) / view.seats);
     return { x: place.x + (seat - (view.seats - 1) / 2) * step, y: place.y - 4 };
   }
+}
+
+const MARGIN = 2.5 * CELL; // seen above and below what is followed
+
+/** The top of the part of a wall that is shown: always with the figure, and with as many of the places as fit. */
+export function follow(figure: number, places: readonly number[], shown: number, height: number): number {
+  const [highest, lowest] = [Math.min(figure, ...places) - MARGIN, Math.max(figure, ...places) + MARGIN];
+  const middle = (highest + lowest - shown) / 2;
+  const top = Math.min(Math.max(middle, figure + MARGIN - shown), figure - MARGIN);
+  return Math.max(0, Math.min(top, height - shown));
 }
 
 /** A square where a climb may end, as the question of a climb has it. */
