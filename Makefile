@@ -12,6 +12,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+DEV := .venv/dev
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-emit-index-url --custom-compile-command "make lock"
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 UV := uv==0.13.7
 
 .PHONY: play test check bench bench-browser types client gallery campaign strength studies lock clean
@@ -20,20 +24,20 @@ UV := uv==0.13.7
 play: client
 	@$(BIN)/skydeck
 
-test: client
+test: $(DEV) client
 	$(BIN)/python tools/chromium.py
 	$(BIN)/python tools/build_client.py test
 	$(BIN)/python tools/pytorch.py & $(BIN)/python -m tests.warm && wait
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal
 	NUMBA_DISABLE_JIT=1 SKYDECK_EXAMPLES=15 $(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore-glob="*test_advice.py" --ignore-glob="*test_model.py" --ignore-glob="*test_imagine.py" --ignore-glob="*test_search.py" tests/core tests/games
 
-check: client
+check: $(DEV) client
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python tools/build_client.py check
 
-bench: $(READY)
+bench: $(DEV)
 	$(BIN)/python -m bench.run
 
 $(READY): requirements.lock pyproject.toml Makefile
@@ -43,35 +47,40 @@ $(READY): requirements.lock pyproject.toml Makefile
 		{ echo "Python cannot make environments here: on Debian, apt-get install python3-venv."; exit 2; }
 	@echo "Installing what Skydeck needs into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "$(UV)"
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.lock
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@$(INSTALL) --compile-bytecode --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-types: $(READY)
+# What tests and tools need comes apart: who only plays does not wait for it.
+$(DEV): $(READY) requirements-dev.lock
+	@echo "Installing what tests and tools need into .venv ..."
+	@$(INSTALL) --compile-bytecode --require-hashes -r requirements-dev.lock
+	@touch $@
+
+types: $(DEV)
 	$(BIN)/python tools/wire_types.py
 
 client: $(READY)
 	@$(BIN)/python tools/build_client.py
 
-gallery: client
+gallery: $(DEV) client
 	$(BIN)/python -m tools.gallery
 
-bench-browser: client
+bench-browser: $(DEV) client
 	$(BIN)/python -m bench.browser
 
-campaign: $(READY)
+campaign: $(DEV)
 	$(BIN)/python -m bench.server.campaign
 
-strength: $(READY)
+strength: $(DEV)
 	$(BIN)/python bench/strength.py
 
-studies: $(READY)
+studies: $(DEV)
 	$(BIN)/python -m bench.studies
 
-lock: $(READY)
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \
-		--generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" \
-		-o requirements.lock pyproject.toml
+lock: $(DEV)
+	$(LOCK) --upgrade --extra dev -o requirements-dev.lock pyproject.toml
+	$(LOCK) --extra source --constraints requirements-dev.lock -o requirements.lock pyproject.toml
 
 clean:
 	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
