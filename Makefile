@@ -18,10 +18,13 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 UV := uv==0.13.7
 
+# The page is built while packages are installed.
+MAKEFLAGS += --jobs=2
+
 .PHONY: play test check bench bench-browser types client gallery campaign strength studies lock clean
 .DELETE_ON_ERROR:
 
-play: client
+play: $(READY) client
 	@$(BIN)/skydeck
 
 test: $(DEV) client
@@ -40,14 +43,16 @@ check: $(DEV) client
 bench: $(DEV)
 	$(BIN)/python -m bench.run
 
-$(READY): requirements.lock pyproject.toml Makefile
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Skydeck needs Python 3.11 or newer: make PYTHON=python3.12 uses another one."; exit 2; }
 	@$(PYTHON) -m venv .venv || \
 		{ echo "Python cannot make environments here: on Debian, apt-get install python3-venv."; exit 2; }
+
+$(READY): requirements.lock pyproject.toml Makefile | $(BIN)/python
 	@echo "Installing what Skydeck needs into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "$(UV)"
-	@$(INSTALL) --compile-bytecode --require-hashes -r requirements.lock
+	@$(INSTALL) --require-hashes -r requirements.lock
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -60,7 +65,7 @@ $(DEV): $(READY) requirements-dev.lock
 types: $(DEV)
 	$(BIN)/python tools/wire_types.py
 
-client: $(READY)
+client: | $(BIN)/python
 	@$(BIN)/python tools/build_client.py
 
 gallery: $(DEV) client
