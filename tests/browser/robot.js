@@ -113,5 +113,12 @@
     return { isOver, mark, hasEffect, spot, name: nameOf(one), covered };
   };
 
-  window.robot = { next, findCovered, hasMissed: () => hasMissed };
+  /** Whether the last press went elsewhere, or nowhere: what is disabled meanwhile hears of none. */
+  const missed = () => {
+    const isUnheard = aimed !== null;
+    aimed = null; // or it would take the next press for its own
+    return hasMissed || isUnheard;
+  };
+
+  window.robot = { next, findCovered, hasMissed: missed };
 }
