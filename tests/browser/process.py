@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ WAIT = 120.0  # seconds
 class Process:
     """A server whose rooms are kept in a folder."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(self, folder: Path, *words: str, env: Mapping[str, str] | None = None) -> None:
         # A socket that only holds the port: nobody else is given it before the server has it, nor
         # while the server is started again.
         self._held = socket.socket()
@@ -30,6 +32,7 @@ class Process:
         store = f"sqlite:///{folder / 'rooms.sqlite'}"
         # Bots answer at once, and one address is many people here.
         self.words = ("--store", store, "--pace", "0", "--no-limits", *words)
+        self._env = {**os.environ, **(env or {})}
         self.start()
 
     def start(self) -> None:
@@ -37,7 +40,7 @@ class Process:
         command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), *self.words]
         with self.printed.open("a") as printed:
             self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=printed, stderr=printed
+                command, stdin=subprocess.DEVNULL, stdout=printed, stderr=printed, env=self._env
             )
         ends = time.monotonic() + WAIT
         while not self.is_ready():

@@ -10,6 +10,7 @@ import type { RoomState, ServerMessage } from "./wire";
 
 /** The rooms that this page has opened and whose game begins as soon as the server has prepared it. */
 export const beginning = new SvelteSet<string>();
+const KEY = "skydeck.beginning"; // the same with their seats, for a page that is loaded again meanwhile
 
 const BOTS = ["level3", "level4"] as const;
 
@@ -20,11 +21,28 @@ export async function playNow(game: GameInfo, withFriends: boolean): Promise<str
   const settings = { game: game.game, seats, options: {}, clock: null, public: false, delay: 0 };
   const { room } = await identity.as((token) => api.openRoom(token, settings));
   if (withFriends) return room;
-  beginning.add(room);
-  const begun = fill(room, seats).finally(() => beginning.delete(room));
+  const begun = begin(room, seats);
   if (game.ready) await begun;
   else begun.catch(() => {}); // the room waits, and its lobby tells what is missing
   return room;
+}
+
+/** Seat this person and bots, and deal as soon as the server can. */
+async function begin(room: string, seats: number): Promise<void> {
+  beginning.add(room);
+  sessionStorage.setItem(KEY, JSON.stringify([room, seats]));
+  try {
+    await fill(room, seats);
+  } finally {
+    beginning.delete(room);
+    sessionStorage.removeItem(KEY);
+  }
+}
+
+/** Go on with a game that was about to begin when this page was loaded again. */
+export function resume(): void {
+  const [room, seats] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [string?, number?];
+  if (room && seats) begin(room, seats).catch(() => {}); // it has begun, or its lobby tells what is missing
 }
 
 async function fill(room: string, seats: number): Promise<void> {
