@@ -319,6 +319,9 @@ def test_what_a_client_has_sent_ends_with_its_connection(
             heard.clear()
             async with live.lock:
                 await burst(clients[0], BURST, "answer", seat=0, at=0, yes=True)
+                async with asyncio.timeout(WAIT):
+                    while not heard:
+                        await asyncio.sleep(0.005)
                 await clients[0].leave()
             async with asyncio.timeout(WAIT):
                 while live.here() != {1}:
