@@ -151,6 +151,10 @@ class Person:
             given,
         )
 
+    def wait_for_turn(self) -> None:
+        """Wait until this person is to move; a lucky bot may end a round before that."""
+        self.wait("document.querySelector('.onward')?.click() ?? document.title !== 'Skydeck'")
+
     def read(self) -> str:
         """All texts of the page, also those that are only heard."""
         text: str = self.page.evaluate(READ)

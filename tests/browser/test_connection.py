@@ -59,6 +59,7 @@ def test_who_watches_sees_the_table_move_but_no_hand(company: Company) -> None:
     before = len(story_of(eve))
     play([robot], lambda: len(story_of(eve)) > before)  # a move may take many clicks
     assert len(story_of(eve)) > before
+    ada.wait_for_turn()
     assert ada.page.locator(".held").count() > 0
     assert eve.page.locator(".held").count() == 0
     assert eve.page.locator("section.table button:enabled:not([data-sign='?'])").count() == 0

@@ -93,7 +93,7 @@ def dragging(hand: Mouse | Finger, card: Locator) -> Iterator[Point]:
 
 def draw_card(person: Person) -> Locator:
     """Draw a card at the beginning of the own turn; the first card that may be discarded then."""
-    person.wait("document.title !== 'Skydeck'")
+    person.wait_for_turn()
     person.page.locator(".piles .pile button.can").first.click()
     person.wait("document.querySelectorAll('.held.can').length > 0")
     person.page.evaluate(TWO_FRAMES)  # by then it lies where it is drawn
@@ -135,7 +135,6 @@ def check_drag(person: Person, hand: Mouse | Finger) -> None:
         hand.move(*middle(pile))
         x, y = middle(pile)
         check_grip(person, x, y)
-    person.wait(f"document.querySelectorAll('.held').length === {len(before) - 1}")
     story = page.locator("section[aria-labelledby=story]")
     story.get_by_text(f"You discard the {name}", exact=True).first.wait_for()
 
@@ -187,14 +186,13 @@ def test_a_card_that_is_put_elsewhere_in_the_hand_stays_there(company: Company) 
     ada = company.invite("Ada")
     page, mouse = ada.page, Mouse(ada)
     open_table(ada, "level8", (), ("level1",))
-    ada.wait("document.querySelectorAll('.held').length >= 10")
+    ada.wait_for_turn()
     before = page.evaluate(NAMES)  # cards may be put elsewhere before they can be played
     with dragging(mouse, page.locator(".hand .place").first):
         x, y = middle(page.locator(".hand .place").nth(3))
         mouse.move(x + 9, y)
     wanted = [*before[1:4], before[0], *before[4:]]
     assert page.evaluate(NAMES) == wanted
-    ada.wait("document.title !== 'Skydeck'")
     page.locator(".piles .pile button.can").first.click()
     ada.wait("document.querySelectorAll('.held.can').length > 0")
     assert [name.split(", ")[0] for name in page.evaluate(NAMES)][: len(wanted)] == wanted

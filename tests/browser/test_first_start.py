@@ -29,7 +29,7 @@ def test_who_waits_sees_how_long_and_gets_the_table_even_after_a_reload(newcomer
     ada = newcomers.invite("Ada")
     ada.go()
     ada.start("skyjo", "home.play_now")
-    told = ada.page.get_by_text(re.compile(r"^Skyjo: [0-9]+ %, about [0-9]+ s$"))
+    told = ada.page.get_by_text(re.compile(r"^Skyjo: [0-9]+\s%, about [0-9]+\ss$"))
     told.first.wait_for()
     # Everything else opens meanwhile.
     bea = newcomers.invite("Bea")

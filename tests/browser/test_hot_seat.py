@@ -32,7 +32,7 @@ def test_a_curtain_hides_the_hand_between_two_people(company: Company, is_dark: 
     whose = {ada.say("hot.pass", name=name): name for name in ("Ada", "Ben")}
     turns: list[str] = []
     while len(turns) < 3:
-        page.locator(".held, section.notice button").first.wait_for()
+        page.locator(".held, .onward, section.notice button").first.wait_for()
         if curtain.is_visible():
             assert page.locator(".held").count() == 0
             assert page.locator("section.table").count() == 0

@@ -99,7 +99,7 @@ def test_the_table_stays_where_it_is_on_a_phone(language: str, company: Company)
     robot = Robot(ada, "skyjo")
     tops = dict[float, str]()
     while robot.clicks < 16:
-        ada.wait(OWN_TURN)
+        ada.wait_for_turn()
         # At once with the question: what was clicked last may only now end the turn.
         seen = ada.page.evaluate(f"() => {OWN_TURN} && [({TOP})('.own'), {QUESTION}.innerText]")
         if seen:
@@ -111,7 +111,7 @@ def test_the_table_stays_where_it_is_on_a_phone(language: str, company: Company)
 def test_hints_lie_beside_the_table(company: Company) -> None:
     ada = company.invite("Ada", "de")
     open_table(ada, "level8", (), ("level1", "level1"))
-    ada.wait(OWN_TURN)
+    ada.wait_for_turn()
     top = ada.page.evaluate(TOP, ".table .table")
     ada.press("table.hint")
     ada.page.locator("section[aria-labelledby=hint]").wait_for()
@@ -196,7 +196,6 @@ def test_what_is_asked_does_not_move_the_hand_of_level8(company: Company) -> Non
 
     while ".names" not in seen:
         open_table(ada, "level8", (), ("level1", "level1"))
-        ada.page.locator(".held").first.wait_for()
         seen.clear()
         robot = Robot(ada, "level8")
         play([robot], partial(is_done, robot))
