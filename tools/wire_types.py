@@ -7,7 +7,6 @@ comments go along.
 
 from __future__ import annotations
 
-import ast
 import inspect
 import json
 import re
@@ -16,13 +15,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 from pydantic import BaseModel, TypeAdapter
 
 import skydeck
-from skydeck.core.game import SEAT_SETS, Game
+from skydeck.core.game import Game
 from skydeck.core.kernel import NONE
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
+from skydeck.core.record import SEAT_SETS, Field
 from skydeck.server import answers, lessons, wire
 from skydeck.server.errors import STATUS
 
@@ -92,15 +91,6 @@ TOUCHED = {
     ("skybridge", "colour"): "string",
     ("skyrunner", "column"): 'number | "empty"',
     ("schott", "which"): '"hand" | "spare"',
-}
-# Fields that may hold nothing, though their comments do not say so.
-EMPTIES = {("skyjo", "ended")}
-# Fields that are written otherwise than their comments say.
-NOTES = {
-    "options": "the house rules",
-    "movers": "the seats that owe a move; none when the game is over",
-    "winners": "the seats that have won; none until the game is over",
-    "phase": "what kind of choice comes next",
 }
 
 
@@ -287,70 +277,37 @@ def option_type(option: Option) -> str:
 
 def view_fields(game: Game) -> list[tuple[str, str, str]]:
     """The fields of a view, as core/position.py writes them: name, type and comment."""
-    told, hidden = {**record_notes(GENERAL), **record_notes(game.record)}, hidden_fields(game)
-    fields = []
-    for name in game.dtype.names or ():
-        note, axes = told.get(name, ("", []))
-        if name != "rng":
-            kind = field_type(game, name, note, name in hidden)
-            where = "".join(f"[{axis.lower()}]" for axis in axes)
-            fields.append((name, kind, f"{NOTES.get(name, note)} {where}".strip()))
-    return fields
+    options = ("options", f"{prefix_of(game)}Options", "the house rules")
+    return [
+        options,
+        *((field.name, field_type(game, field), note_of(field)) for field in fields_of(game)),
+    ]
 
 
-def field_type(game: Game, name: str, note: str, is_hidden: bool) -> str:
+def fields_of(game: Game) -> tuple[Field, ...]:
+    """The declared fields of a game's record."""
+    return game.record.STATE.fields
+
+
+def note_of(field: Field) -> str:
+    """What a field holds, and along which axes."""
+    return " ".join([field.says, "".join(f"[{axis.name}]" for axis in field.kind.axes)]).strip()
+
+
+def field_type(game: Game, field: Field) -> str:
     """The type of one field of a view."""
-    if name == "options":
-        return f"{prefix_of(game)}Options"
-    if name == "phase":
+    if field.name == "phase":
         return " | ".join(map(json.dumps, game.record.PHASES))
-    if name in SEAT_SETS:
+    if field.name in SEAT_SETS:
         return "number[]"
-    dtype, shape = dtype_of(game, name)
-    kind = "number"
-    if dtype == np.int8:
-        # A plain list is cut where only nothing follows, as it is written.
-        is_cut = len(shape) == 1 and name not in game.record.STATE.by_seat
-        is_empty = "EMPTY" in note and not (is_cut and "then EMPTY" in note)
-        if is_empty or (game.name, name) in EMPTIES:
-            kind += ' | "empty"'
-        if is_hidden:
-            kind += " | null"
-    for _ in shape:
+    # A plain list is cut where only nothing follows, as it is written.
+    is_cut = field.kind.is_list and len(field.kind.axes) == 1
+    kind = 'number | "empty"' if field.kind.empty and not is_cut else "number"
+    if field.kind.is_hidden:
+        kind += " | null"
+    for _ in field.kind.axes:
         kind = list_of(kind)
     return kind
-
-
-def dtype_of(game: Game, name: str) -> tuple[Any, tuple[int, ...]]:
-    """The type of a field's numbers, and its shape."""
-    fields: Mapping[str, Any] = game.dtype.fields or {}
-    field = fields[name][0]
-    return field.base, field.shape
-
-
-def hidden_fields(game: Game) -> set[str]:
-    """The fields that a game's `look` may hide."""
-    folder = Path(inspect.getfile(game.record)).parent  # type: ignore[arg-type]
-    source = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
-    return set(re.findall(r"\bview\.(\w+)(?:\[[^=\n]*\])? = UNKNOWN\b", source))
-
-
-GENERAL = inspect.getmodule(Game)
-
-
-def record_notes(module: Any) -> dict[str, tuple[str, list[str]]]:
-    """The trailing comments of a record's fields, and the names of their axes."""
-    source = inspect.getsource(module)
-    lines = source.splitlines()
-    notes = {}
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Tuple(elts=[ast.Constant(value=str(name)), *rest]) if rest:
-                note = lines[(node.end_lineno or 1) - 1].partition("  # ")[2]
-                axes = rest[1].elts if len(rest) > 1 and isinstance(rest[1], ast.Tuple) else []
-                if note:
-                    notes[name] = (note, [ast.unparse(axis) for axis in axes])
-    return notes
 
 
 def write_maps(games: Iterable[Game]) -> list[str]:

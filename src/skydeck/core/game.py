@@ -14,16 +14,10 @@ import numpy as np
 from skydeck.core.drivers import Drivers, watch_nothing
 from skydeck.core.errors import BadGame
 from skydeck.core.features import Field, last_fields
-from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined, record
-from skydeck.core.options import (
-    Option,
-    Value,
-    options_record,
-    read_options,
-    refuse_options,
-    write_options,
-)
-from skydeck.core.rng import RNG, read_seed, seed_rng, small_rng
+from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined
+from skydeck.core.options import Option, Value, read_options, refuse_options, write_options
+from skydeck.core.record import Layout
+from skydeck.core.rng import read_seed, seed_rng, small_rng
 from skydeck.core.skill import Skill
 
 if TYPE_CHECKING:
@@ -32,44 +26,12 @@ if TYPE_CHECKING:
 Event = dict[str, Any]  # what happened, as data: a key and its values
 
 
-SEAT_SETS = ("movers", "winners")  # the fields that are a bit for each seat
-
-
 class Step(NamedTuple):
     """A part of the work of compiling a game: what it is called, and what it compiles."""
 
     title: str
     run: Callable[[], object]
     drivers: tuple[Any, ...] = ()
-
-
-class Seats(int):
-    """The length of an axis with one entry a seat: how many seats a game has at most."""
-
-
-class Layout(NamedTuple):
-    """The type of a game's record, and which of its fields have an entry for every seat."""
-
-    dtype: np.dtype[Any]
-    by_seat: frozenset[str]
-
-
-def state_record(options: Sequence[Option], *fields: tuple[Any, ...]) -> Layout:
-    """The record of a game's state: what every game has, then the fields of its own."""
-    dtype = record(
-        ("rng", RNG),  # the generator of every shuffle to come
-        ("options", options_record(options)),
-        ("movers", "<u2"),  # the seats that owe a move, a bit each; 0 when the game is over
-        ("winners", "<u2"),  # the seats that have won, a bit each; 0 until the game is over
-        ("rounds", "<i2"),  # the round being played, from 1
-        ("last_move", "<i2"),  # the move played last; NONE at the start
-        ("last_seat", "i1"),  # the seat that played it; NONE at the start
-        ("seats", "i1"),  # how many seats the table has
-        ("phase", "i1"),  # what kind of choice comes next, an index of the game's PHASES
-        *fields,
-    )
-    by_seat = (name for name, _, *shape in fields if shape and isinstance(shape[0][0], Seats))
-    return Layout(dtype, frozenset(by_seat))
 
 
 class Record(Protocol):

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from skydeck.core.errors import BadPosition, nearest, shorten
-from skydeck.core.game import SEAT_SETS, Layout
 from skydeck.core.kernel import EMPTY, UNKNOWN, State
 from skydeck.core.options import Option, write_options
+from skydeck.core.record import SEAT_SETS, Layout
 
 ELSEWHERE = ("rng", "options", "seats", "phase")  # fields that a text never writes as numbers
 

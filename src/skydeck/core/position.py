@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from skydeck.core.errors import BadPosition, SkydeckError, listing, shorten
-from skydeck.core.game import SEAT_SETS, Game
+from skydeck.core.game import Game
 from skydeck.core.kernel import EMPTY, SPECTATOR, UNKNOWN, Array, Seat, State, blank
 from skydeck.core.log import is_whole
 from skydeck.core.options import write_options
+from skydeck.core.record import SEAT_SETS
 from skydeck.core.rng import BLOCK, RNG, make_block_at, seed_rng, small_rng
 
 FORMAT = 1

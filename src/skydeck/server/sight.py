@@ -17,9 +17,10 @@ import numpy as np
 from pydantic_core import to_json
 
 import skydeck
-from skydeck.core.game import SEAT_SETS, Event, Game
+from skydeck.core.game import Event, Game
 from skydeck.core.kernel import EMPTY, SPECTATOR, Array, Move, Seat, blank
 from skydeck.core.position import SENTINELS, write_field
+from skydeck.core.record import SEAT_SETS
 from skydeck.core.table import Table
 
 KEPT_TEXTS = 1 << 15

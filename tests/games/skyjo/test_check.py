@@ -109,11 +109,14 @@ def test_a_last_move_without_its_seat_is_refused(part: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["totals 57601 0", "totals 0 -57601", "scores 501 0", "scores 0 -501"]
-)
-def test_points_that_nobody_can_have_are_refused(part: str) -> None:
-    reason = "no total is above 57600 and no score of a round above 500"
-    refuse(reason, f"{TURN}; rounds 2; {part}; option rounds=2")
+    ("name", "points", "most"),
+    [("totals", "57601 0", 57600), ("totals", "0 -57601", 57600), ("scores", "501 0", 500),
+     ("scores", "0 -501", 500)],
+)  # fmt: skip
+def test_points_that_nobody_can_have_are_refused(name: str, points: str, most: int) -> None:
+    wrong = next(point for point in points.split() if point != "0")
+    reason = f"{name} is {-most} to {most}, not {wrong}"
+    refuse(reason, f"{TURN}; rounds 2; {name} {points}; option rounds=2")
 
 
 def test_the_highest_numbers_can_be_set_up() -> None:
@@ -212,7 +215,7 @@ def test_a_face_that_does_not_exist_is_refused() -> None:
     for face in (-1, 3):
         faces = fields(table)["faces"]
         faces[1][0] = face
-        refuse("every place is down, up or gone: 0, 1 or 2", table, faces=faces)
+        refuse("faces must hold faces from 0 to 2", table, faces=faces)
 
 
 @pytest.mark.rule("SJ-25")
@@ -523,11 +526,13 @@ def test_an_extra_round_without_its_option_is_refused(tie: str) -> None:
 @pytest.mark.rule("SJ-18")
 def test_a_stock_of_more_cards_than_there_are_is_refused() -> None:
     table = reshuffled()
-    for kind, count in ((0, 6), (14, 11), (3, -1)):
+    for kind, count in ((0, 6), (14, 11)):
         stock = fields(table)["stock"]
         stock[kind] = count
         reason = "the stock is how many cards of each value the draw pile holds"
         refuse(reason, table, stock=stock)
+    stock[3] = -1
+    refuse("stock is 0 to 15, not -1", table, stock=stock)
 
 
 @pytest.mark.rule("SJ-18")

@@ -693,9 +693,9 @@ export interface Level8View {
   winners: number[];
   /** The round being played, from 1. */
   rounds: number;
-  /** The move played last; NONE at the start. */
+  /** The move played last. */
   last_move: number;
-  /** The seat that played it; NONE at the start. */
+  /** The seat that played it. */
   last_seat: number;
   /** How many seats the table has. */
   seats: number;
@@ -703,7 +703,7 @@ export interface Level8View {
   phase: "take" | "play" | "name" | "fill" | "add" | "keep" | "over";
   /** Turns begun in the whole game, skipped ones included. */
   turns: number;
-  /** The seat whose turn it is; NONE while cards are kept. */
+  /** The seat whose turn it is; none while cards are kept. */
   turn: number;
   /** The dealer of this round. */
   dealer: number;
@@ -715,13 +715,13 @@ export interface Level8View {
   part: number;
   /** How many cards of that part are laid. */
   slot: number;
-  /** Where a card is being added, see ADD_TO; NONE otherwise. */
+  /** Where a card is being added, see ADD_TO. */
   target: number;
-  /** What `seen` was before a display that is being composed; else 0. */
+  /** What `seen` was before a display that is being composed. */
   start_seen: number;
-  /** And the hand of its seat; else EMPTY [most_held] */
+  /** And the hand of its seat [cards] */
   start: (number | "empty")[];
-  /** The level each seat is on; VICTORY above the last [seats] */
+  /** The level each seat is on; 9 above the last [seats] */
   levels: number[];
   /** The level of the seat that lies on the table; 0 if none [seats] */
   displayed: number[];
@@ -735,19 +735,19 @@ export interface Level8View {
   held: number[];
   /** How many of them everyone knows: taken from piles, still held [seats] */
   seen: number[];
-  /** Those first, then the others, each ascending, then EMPTY [seats][most_held] */
+  /** Those first, then the others, each ascending [seats][cards] */
   hands: (number | "empty" | null)[][];
-  /** A run's lowest number, a set's number, a colour; or EMPTY [seats][parts] */
+  /** A run's lowest number, a set's number, or a colour [seats][parts] */
   values: (number | "empty")[][];
   /** How many cards a part has [seats][parts] */
   spans: number[][];
-  /** Cards chosen to be kept, ascending, then EMPTY [seats][most_kept] */
+  /** Cards chosen to be kept, ascending [seats][cards] */
   kept: (number | "empty" | null)[][];
-  /** Draw pile without the buried cards, next card last, then EMPTY [deck] */
+  /** Draw pile without the buried cards, next card last [cards] */
   deck: (number | null)[];
-  /** Discard piles, oldest card first, then EMPTY [seats][deck] */
+  /** Discard piles, oldest card first [seats][cards] */
   piles: (number | "empty")[][];
-  /** The cards of parts, runs ascending, then EMPTY [seats][parts][longest] */
+  /** The cards of parts, runs ascending [seats][parts][cards] */
   laid: (number | "empty")[][][];
 }
 
@@ -835,9 +835,9 @@ export interface SchottView {
   winners: number[];
   /** The round being played, from 1. */
   rounds: number;
-  /** The move played last; NONE at the start. */
+  /** The move played last. */
   last_move: number;
-  /** The seat that played it; NONE at the start. */
+  /** The seat that played it. */
   last_seat: number;
   /** How many seats the table has. */
   seats: number;
@@ -849,33 +849,33 @@ export interface SchottView {
   decked: number;
   /** How many cards of `pile` are in use. */
   piled: number;
-  /** The seat whose turn it is; NONE before the first turn of a stage. */
+  /** The seat whose turn it is; none before the first turn of a stage. */
   turn: number;
   /** 1 if the card in hand came from the discard pile. */
   taken: number;
-  /** The card to be placed, until it is; else EMPTY. */
+  /** The card to be placed, until it is. */
   hand: number | "empty" | null;
-  /** With A8: the other card drawn; else EMPTY. */
+  /** With A8: the other card drawn. */
   spare: number | "empty" | null;
-  /** BARE_HAND or BARE_SPARE if the deck ran out between the two; else 0. */
+  /** 1 or 2 if the deck ran out before the hand or the spare card. */
   bared: number;
-  /** The card that the last move placed; else EMPTY. */
+  /** The card that the last move placed. */
   shown: number | "empty";
   /** How many rows of `journal` are in use. */
   told: number;
-  /** What is under way: FREE, A1 … A10, OPENING, PAYING, REWARDING, CLOSING. */
+  /** What is under way: nothing, A1 to A10, or a part of a stage. */
   doing: number;
   /** With A2, A4 and rewards: how many seats have had their part. */
   done: number;
   /** Squares of the neighbour bonus that are to be paid. */
   owed: number;
-  /** With A5 and A9: the seat chosen; else NONE. */
+  /** With A5 and A9: the seat chosen. */
   chosen: number;
-  /** With A5: the own place to be given; else EMPTY. */
+  /** With A5: the own place to be given. */
   picked: number | "empty";
-  /** Questions asked so far; see ALL_ASKED. */
+  /** Questions asked so far. */
   asked: number;
-  /** Squares that hang on the open question: + if right, - if wrong; else 0. */
+  /** Squares that hang on the open question: + if right, - if wrong. */
   stake: number;
   /** 1 if the open question is that of a location square. */
   located: number;
@@ -883,31 +883,31 @@ export interface SchottView {
   hops: number;
   /** The seat that starts this stage. */
   starter: number;
-  /** The seat that won the last stage that ended; NONE if nobody did. */
+  /** The seat that won the last stage that ended; none if nobody did. */
   winner: number;
-  /** Number cards, or JOKER [seats][places] */
+  /** Number cards, 0 for a joker [seats][places] */
   rows: number[][];
   /** Where the pieces stand [seats] */
   squares: number[];
   /** 1 if the seat still has its Fast Track card [seats] */
   tracks: number[];
-  /** YES or NO in this stage's window; EMPTY if not said [seats] */
+  /** 1 yes or 0 no in this stage's window; empty if not said [seats] */
   fasts: (number | "empty" | null)[];
   /** Action cards, 1 to 10, left and right [seats][slots] */
   actions: (number | null)[][];
   /** 1 if the Action card was turned up [seats][slots] */
   spent: number[][];
-  /** Discard pile, oldest card first, then EMPTY [deck] */
+  /** Discard pile, oldest card first [cards] */
   pile: number[];
-  /** Draw pile, next card last, then EMPTY [deck] */
+  /** Draw pile, next card last [cards] */
   deck: (number | null)[];
-  /** Which answer stands at a, b, c; EMPTY if no question is open [letters] */
+  /** Which answer stands at a, b, c; empty if no question is open [letters] */
   order: (number | "empty")[];
-  /** Question cards, asked from the first to the last, then again [questions] */
+  /** Question cards, asked from first to last, then again [cards] */
   stack: (number | null)[];
   /** Which answer is right, by question [questions] */
   keys: (number | null)[];
-  /** What the last move led to; then EMPTY [journal][entry] */
+  /** What the last move led to [rows][entries] */
   journal: (number | "empty")[][];
 }
 
@@ -1013,33 +1013,33 @@ export interface SkybridgeView {
   winners: number[];
   /** The round being played, from 1. */
   rounds: number;
-  /** The move played last; NONE at the start. */
+  /** The move played last. */
   last_move: number;
-  /** The seat that played it; NONE at the start. */
+  /** The seat that played it. */
   last_seat: number;
   /** How many seats the table has. */
   seats: number;
   /** What kind of choice comes next. */
   phase: "place" | "over";
-  /** The seat whose turn it is; NONE when the game is over. */
+  /** The seat whose turn it is; none when the game is over. */
   turn: number;
-  /** With colour_rotation: the colour whose turn it is; else NONE. */
+  /** With colour_rotation: the colour whose turn it is. */
   colour: number;
-  /** With blocked_is_out: the seats (colours, if these take turns) out, a bit each. */
+  /** With blocked_is_out: the seats, or colours, that are out, a bit each. */
   out: number;
-  /** The seats (colours) that were passed over when their turn came last. */
+  /** The seats, or colours, passed over when their turn came last. */
   skipped: number;
   /** Floors [towers] */
   heights: number[];
   /** How many piece ends lie in the tower [towers] */
   ends: number[];
-  /** The colour of the roof; EMPTY if the tower is open [towers] */
+  /** The colour of the roof; empty if the tower is open [towers] */
   roofs: (number | "empty")[];
-  /** The pair that a colour's bridge lies on; EMPTY if on none [colours] */
+  /** The pair that a colour's bridge lies on; empty if on none [colours] */
   bridges: (number | "empty")[];
   /** How many pieces a seat still has [seats][colours][kinds] */
   stock: number[][][];
-  /** Piece ends from the ground up, then EMPTY [towers][most_ends] */
+  /** Piece ends from the ground up [towers][ends] */
   towers: (number | "empty")[][];
 }
 
@@ -1098,9 +1098,9 @@ export interface SkyjoView {
   winners: number[];
   /** The round being played, from 1. */
   rounds: number;
-  /** The move played last; NONE at the start. */
+  /** The move played last. */
   last_move: number;
-  /** The seat that played it; NONE at the start. */
+  /** The seat that played it. */
   last_seat: number;
   /** How many seats the table has. */
   seats: number;
@@ -1116,37 +1116,37 @@ export interface SkyjoView {
   totals: number[];
   /** Points of the last round, as they were added [seats] */
   scores: number[];
-  /** The seat whose turn it is; NONE before the first turn. */
+  /** The seat whose turn it is; none before the first turn. */
   turn: number;
-  /** The seat that starts this round; NONE before it is known. */
+  /** The seat that starts this round; none before it is known. */
   starter: number;
-  /** The seat that closed this round; NONE while it is open. */
+  /** The seat that closed this round; none while it is open. */
   closer: number;
-  /** The seat that closed the last round; NONE if nobody did. */
+  /** The seat that closed the last round; none if nobody did. */
   ender: number;
   /** 1 once the end was reached with a tie that another round must decide. */
   extra: number;
   /** 1 if the card in hand came from the discard pile. */
   taken: number;
-  /** The card taken or drawn, until it is placed; else EMPTY. */
+  /** The card taken or drawn, until it is placed. */
   hand: number | "empty" | null;
-  /** The card that the last move put or turned up on its place; else EMPTY. */
+  /** The card that the last move put or turned up on its place. */
   shown: number | "empty";
-  /** The card that the last move put on the discard pile; else EMPTY. */
+  /** The card that the last move put on the discard pile. */
   tossed: number | "empty";
   /** 1 if the draw pile was made of discards in this round. */
   reshuffled: number;
   /** Then: how many of each value it holds, as all can know [values] */
   stock: number[];
-  /** Every card's value, seen or not; EMPTY if gone [seats][places] */
+  /** Every card's value, seen or not; empty if gone [seats][places] */
   cards: (number | "empty" | null)[][];
-  /** DOWN, UP or GONE [seats][places] */
+  /** 0 down, 1 up, 2 gone [seats][places] */
   faces: number[][];
-  /** The last round's cards, all turned up, before columns go [seats][places] */
+  /** The last round's cards, turned up, before columns go [seats][places] */
   ended: (number | "empty")[][];
-  /** Discard pile, oldest card first, then EMPTY [deck] */
+  /** Discard pile, oldest card first [cards] */
   pile: number[];
-  /** Draw pile, next card last, then EMPTY [deck] */
+  /** Draw pile, next card last [cards] */
   deck: (number | null)[];
 }
 
@@ -1210,9 +1210,9 @@ export interface SkyRunnerView {
   winners: number[];
   /** The round being played, from 1. */
   rounds: number;
-  /** The move played last; NONE at the start. */
+  /** The move played last. */
   last_move: number;
-  /** The seat that played it; NONE at the start. */
+  /** The seat that played it. */
   last_seat: number;
   /** How many seats the table has. */
   seats: number;
@@ -1220,37 +1220,37 @@ export interface SkyRunnerView {
   phase: "choice" | "climb" | "prize" | "target" | "give" | "fall" | "over";
   /** The starting seat of this round. */
   start: number;
-  /** The open card; EMPTY if there is none. */
+  /** The open card; empty if there is none. */
   open: number | "empty";
   /** After the reveal: how many seats had their card carried out. */
   turn: number;
-  /** The sabotage or crash card under way; else EMPTY. */
+  /** The sabotage or crash card under way. */
   doing: number | "empty";
   /** How many cards of `deck` are in use. */
   decked: number;
   /** How many rows of `journal` are in use. */
   told: number;
-  /** Squares above the ground; the roof is one above the last row [seats] */
+  /** Squares above the ground; the roof is above the last row [seats] */
   levels: number[];
-  /** The groove, from 0; EMPTY on the ground and on the roof [seats] */
+  /** The groove, from 0; empty on the ground and on the roof [seats] */
   columns: (number | "empty")[];
-  /** The card of this round, until its end; EMPTY before [seats] */
+  /** The card of this round, until its end; empty before [seats] */
   chosen: (number | "empty" | null)[];
   /** How many of each card; numbers not here lie in the stack [seats][cards] */
   hands: number[][];
-  /** Cards beside a seat, oldest first; then EMPTY [seats][debts] */
+  /** Cards beside a seat, oldest first [seats][debts] */
   debts: (number | "empty")[][];
   /** The common discard: how many of each card [cards] */
   pile: number[];
-  /** The main set, next card last; then EMPTY [deck] */
+  /** The main set, next card last [cards] */
   deck: (number | null)[];
-  /** Seats whose figures fall, each hit by the one before; EMPTY [fallers] */
+  /** Seats whose figures fall, each hit by the one before [fallers] */
   fallers: (number | "empty")[];
-  /** How many squares each of them has yet to fall; EMPTY [fallers] */
+  /** How many squares each of them has yet to fall [fallers] */
   falls: (number | "empty")[];
-  /** The groove of each one's next step, if it is chosen; EMPTY [fallers] */
+  /** The groove of each one's next step, if it is chosen [fallers] */
   aims: (number | "empty")[];
-  /** What the last move led to; then EMPTY [journal][entry] */
+  /** What the last move led to [rows][entries] */
   journal: (number | "empty")[][];
 }
 

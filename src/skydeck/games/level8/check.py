@@ -23,7 +23,6 @@ from skydeck.games.level8.record import (
     KINDS,
     LEVELS,
     MOST_HELD,
-    MOST_KEPT,
     MOVES,
     NAME,
     NATURALS,
@@ -38,7 +37,6 @@ from skydeck.games.level8.record import (
     SKIPS,
     STATE,
     TAKE,
-    TARGETS,
     TURN_LIMIT,
     VICTORY,
     WILD,
@@ -64,8 +62,12 @@ def check(state: State, is_view: bool) -> str | None:
 
 
 def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
-    yield from _wrong_numbers(state)
-    yield from _wrong_lists(state, is_view)
+    yield from STATE.find_wrong(state, is_view)
+    if (state.last_seat == NONE) != (state.last_move == NONE):
+        yield "last_seat and last_move must both be there or both be -1"
+    if state.rounds > state.turns + 1:
+        yield f"rounds is 1 to {state.turns + 1}, not {state.rounds}: each has at least a turn"
+    yield from _wrong_lists(state)
     yield from _wrong_cards(state, is_view)
     for seat in range(state.seats):
         yield from _wrong_hand(state, seat, is_view)
@@ -109,47 +111,7 @@ def _wrong_start(state: State) -> Iterator[str]:
         yield "the cards laid so far were in the hand"
 
 
-def _wrong_numbers(state: State) -> Iterator[str]:
-    seats = int(state.seats)
-    bounds = {
-        "rounds": (1, int(state.turns) + 1),  # a round has at least a turn
-        "last_move": (NONE, MOVES - 1),
-        "last_seat": (NONE, seats - 1),
-        "turns": (1, TURN_LIMIT),
-        "turn": (NONE, seats - 1),
-        "dealer": (0, seats - 1),
-        "decked": (1, DECK),
-        "buried": (0, max(SKIPS)),
-        "part": (0, PARTS - 1),
-        "slot": (0, HAND),
-        "target": (NONE, TARGETS - 1),
-        "phase": (TAKE, OVER),
-        "levels": (1, VICTORY),
-        "displayed": (0, LEVELS),
-        "skips": (0, 1),
-        "keeps": (0, MOST_KEPT),
-        "piled": (0, DECK),
-        "held": (0, MOST_HELD),
-        "seen": (0, MOST_HELD),
-        "spans": (0, DECK),
-    }
-    for name, (low, high) in bounds.items():
-        values = np.atleast_1d(state[name])
-        values = values[:seats] if values.ndim and name in STATE.by_seat else values
-        if ((values < low) | (values > high)).any():
-            wrong = values[(values < low) | (values > high)]
-            yield f"{name} is {low} to {high}, not {wrong.flat[0]}"
-    if (state.last_seat == NONE) != (state.last_move == NONE):
-        yield "last_seat and last_move must both be there or both be -1"
-    for name in ("levels", "displayed", "skips", "keeps", "piled", "held", "seen", "spans"):
-        if state[name][seats:].any():
-            yield f"{name} has an entry for a seat that is not there"
-    for name in ("hands", "values", "kept", "piles", "laid"):
-        if state[name][seats:].any():
-            yield f"{name} has an entry for a seat that is not there"
-
-
-def _wrong_lists(state: State, is_view: bool) -> Iterator[str]:
+def _wrong_lists(state: State) -> Iterator[str]:
     """Lists are full up to their count and empty after it."""
     seats = range(state.seats)
     lists = [("deck", state.deck, int(state.decked))]
@@ -161,11 +123,6 @@ def _wrong_lists(state: State, is_view: bool) -> Iterator[str]:
     for name, cards, count in lists:
         if count > len(cards) or (cards[:count] == EMPTY).any() or (cards[count:] != EMPTY).any():
             yield f"{name} must hold {count} cards and then nothing"
-        known = cards[:count][cards[:count] != UNKNOWN]
-        if ((known < 0) | (known >= KINDS)).any():
-            yield f"{name} must hold cards from 0 to {KINDS - 1}"
-        if len(known) < count and not (is_view and name in ("deck", "hands")):
-            yield f"{name} must be known"
 
 
 def _wrong_cards(state: State, is_view: bool) -> Iterator[str]:

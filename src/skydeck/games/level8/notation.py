@@ -26,7 +26,7 @@ import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, Unclear, shorten
 from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
     read_field,
@@ -441,7 +441,7 @@ def write_position(state: State) -> str:
     is_turn = state.phase not in (KEEP, OVER)
     name = PHASES[state.phase]
     parts.append(f"to {name} {state.turn}" if is_turn else name)
-    fresh = _fresh(int(state.seats))[0]
+    fresh = STATE.fresh(int(state.seats))[0]
     _begin(fresh, int(state.phase), int(state.turn) if is_turn else NONE)
     fresh.levels = state.levels
     fresh.values = state.values
@@ -471,7 +471,7 @@ def _write_laid(state: State, seat: Seat) -> str:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = _fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    states = STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
     state = states[0]
     read_options(OPTIONS, parts, state)
     fields = [p for p in parts if not p.startswith("option ") and not _is_drawn(p)]
@@ -486,25 +486,6 @@ def read_position(text: str, seed: int | str) -> Array:
     for part in fields:
         read_field(STATE, state, part, DRAWN)
     _deal_rest(state, seed)
-    return states
-
-
-def _fresh(seats: int) -> Array:
-    """A table before the first deal, without a card."""
-    if seats not in range(2, SEATS + 1):
-        raise BadPosition(f"Level 8 is played by 2 to {SEATS} seats, and {seats} have a hand")
-    states = blank(STATE.dtype)
-    state = states[0]
-    state.seats = seats
-    state.rounds = 1
-    state.turns = 1
-    for name in ("last_seat", "last_move", "turn", "target"):
-        state[name] = NONE
-    state.levels[:seats] = 1
-    state.start = EMPTY
-    state.deck = EMPTY
-    for name in ("hands", "values", "kept", "piles", "laid"):
-        state[name][:seats] = EMPTY
     return states
 
 

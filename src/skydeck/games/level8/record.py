@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from skydeck.core.game import Seats, state_record
 from skydeck.core.kernel import Array
 from skydeck.core.options import Choice, Flag, SeatChoice
+from skydeck.core.record import FLAG, SEAT, Kind, Seats, declare, number
 
 SEATS = Seats(6)
 NUMBERS = 15  # numbers of cards; 0 stands for number 1 in the code of a card
@@ -137,30 +137,42 @@ OPTIONS = (
     SeatChoice("dealer", "Who deals the first round: a seat, or drawn by lot."),
 )
 
-STATE = state_record(
+CARD = Kind("card", 0, KINDS - 1)
+
+STATE = declare(
     OPTIONS,
-    ("turns", "<i2"),  # turns begun in the whole game, skipped ones included
-    ("turn", "i1"),  # the seat whose turn it is; NONE while cards are kept
-    ("dealer", "i1"),  # the dealer of this round
-    ("decked", "i1"),  # how many cards of `deck` are in use
-    ("buried", "i1"),  # Skip! cards that lie face up under the draw pile
-    ("part", "i1"),  # the part of the display that is being composed, from 0
-    ("slot", "i1"),  # how many cards of that part are laid
-    ("target", "i1"),  # where a card is being added, see ADD_TO; NONE otherwise
-    ("start_seen", "i1"),  # what `seen` was before a display that is being composed; else 0
-    ("start", "i1", (MOST_HELD,)),  # and the hand of its seat; else EMPTY
-    ("levels", "i1", (SEATS,)),  # the level each seat is on; VICTORY above the last
-    ("displayed", "i1", (SEATS,)),  # the level of the seat that lies on the table; 0 if none
-    ("skips", "i1", (SEATS,)),  # 1 if a Skip! lies before the seat
-    ("keeps", "i1", (SEATS,)),  # cards that the seat kept from the round before
-    ("piled", "i1", (SEATS,)),  # how many cards of its `piles` are in use
-    ("held", "i1", (SEATS,)),  # cards in hand
-    ("seen", "i1", (SEATS,)),  # how many of them everyone knows: taken from piles, still held
-    ("hands", "i1", (SEATS, MOST_HELD)),  # those first, then the others, each ascending, then EMPTY
-    ("values", "i1", (SEATS, PARTS)),  # a run's lowest number, a set's number, a colour; or EMPTY
-    ("spans", "i1", (SEATS, PARTS)),  # how many cards a part has
-    ("kept", "i1", (SEATS, MOST_KEPT)),  # cards chosen to be kept, ascending, then EMPTY
-    ("deck", "i1", (DECK,)),  # draw pile without the buried cards, next card last, then EMPTY
-    ("piles", "i1", (SEATS, DECK)),  # discard piles, oldest card first, then EMPTY
-    ("laid", "i1", (SEATS, PARTS, LONGEST)),  # the cards of parts, runs ascending, then EMPTY
+    PHASES,
+    MOVES,
+    TURN_LIMIT + 1,  # a round has at least a turn
+    SEATS,
+    turns=number(1, TURN_LIMIT)("turns begun in the whole game, skipped ones included"),
+    turn=SEAT.or_none("the seat whose turn it is; none while cards are kept"),
+    dealer=SEAT("the dealer of this round"),
+    decked=number(1, DECK)("how many cards of `deck` are in use", initial=0),
+    buried=number(0, max(SKIPS))("Skip! cards that lie face up under the draw pile"),
+    part=number(0, PARTS - 1)("the part of the display that is being composed, from 0"),
+    slot=number(0, HAND)("how many cards of that part are laid"),
+    target=number(0, TARGETS - 1).or_none("where a card is being added, see ADD_TO"),
+    start_seen=number(0, MOST_HELD)("what `seen` was before a display that is being composed"),
+    start=CARD.or_empty["cards":MOST_HELD]("and the hand of its seat"),
+    levels=number(1, VICTORY)[SEATS]("the level each seat is on; 9 above the last"),
+    displayed=number(0, LEVELS)[SEATS]("the level of the seat that lies on the table; 0 if none"),
+    skips=FLAG[SEATS]("1 if a Skip! lies before the seat"),
+    keeps=number(0, MOST_KEPT)[SEATS]("cards that the seat kept from the round before"),
+    piled=number(0, DECK)[SEATS]("how many cards of its `piles` are in use"),
+    held=number(0, MOST_HELD)[SEATS]("cards in hand"),
+    seen=number(0, MOST_HELD)[SEATS](
+        "how many of them everyone knows: taken from piles, still held"
+    ),
+    hands=CARD.list.hidden[SEATS, "cards":MOST_HELD](
+        "those first, then the others, each ascending"
+    ),
+    values=number(0, NUMBERS).or_empty[SEATS, "parts":PARTS](
+        "a run's lowest number, a set's number, or a colour"
+    ),
+    spans=number(0, DECK)[SEATS, "parts":PARTS]("how many cards a part has"),
+    kept=CARD.list.hidden[SEATS, "cards":MOST_KEPT]("cards chosen to be kept, ascending"),
+    deck=CARD.list.hidden["cards":DECK]("draw pile without the buried cards, next card last"),
+    piles=CARD.list[SEATS, "cards":DECK]("discard piles, oldest card first"),
+    laid=CARD.list[SEATS, "parts":PARTS, "cards":LONGEST]("the cards of parts, runs ascending"),
 )

@@ -19,7 +19,6 @@ from skydeck.games.schott.record import (
     A9,
     A10,
     ACTIONS,
-    ALL_ASKED,
     BARE_SPARE,
     CHOOSE,
     CLOSING,
@@ -28,14 +27,10 @@ from skydeck.games.schott.record import (
     FREE,
     GET,
     GIVE,
-    HOPS,
     JOKER,
     JOKERS,
-    JOURNAL,
     KEEP,
     LETTERS,
-    MOST,
-    MOVES,
     NO,
     NUMBERS,
     OVER,
@@ -46,6 +41,7 @@ from skydeck.games.schott.record import (
     QUESTIONS,
     REWARDING,
     STAGE_LIMIT,
+    STATE,
     SWAP,
     TURN,
     TURN_LIMIT,
@@ -54,8 +50,6 @@ from skydeck.games.schott.record import (
     YES,
 )
 
-BY_SEAT = ("rows", "squares", "tracks", "fasts", "actions", "spent")
-HIDDEN = ("deck", "hand", "spare", "actions", "fasts", "stack", "keys")  # unknown in some view
 # What can be under way in each phase.
 DOINGS = {
     WINDOW: (FREE,),
@@ -142,8 +136,9 @@ def check(state: State, is_view: bool) -> str | None:
 
 
 def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
-    yield from _wrong_numbers(state)
-    yield from _wrong_unknown(state, is_view)
+    yield from STATE.find_wrong(state, is_view)
+    if (state.squares > state.options.length).any():
+        yield f"every piece is on a square from 0 to {state.options.length}"
     yield from _wrong_cards(state, is_view)
     yield from _wrong_actions(state)
     yield from _wrong_stack(state)
@@ -158,49 +153,6 @@ def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
     yield from _wrong_question(state)
     yield from _wrong_squares(state)
     yield from _wrong_rows(state)
-
-
-def _wrong_numbers(state: State) -> Iterator[str]:
-    seats = int(state.seats)
-    bounds = {
-        "phase": (WINDOW, OVER),
-        "rounds": (1, STAGE_LIMIT),
-        "last_move": (NONE, MOVES - 1),
-        "turns": (0, TURN_LIMIT),
-        "decked": (0, len(state.deck)),
-        "piled": (0, len(state.pile)),
-        "told": (0, JOURNAL),
-        "doing": (FREE, CLOSING),
-        "done": (0, seats),
-        "owed": (0, PLACES - 1),
-        "asked": (0, ALL_ASKED - 1),
-        "stake": (-MOST, MOST),
-        "hops": (0, HOPS - 1),
-        "bared": (0, BARE_SPARE),
-        "starter": (0, seats - 1),
-        **dict.fromkeys(("taken", "located"), (0, 1)),
-        **dict.fromkeys(("last_seat", "turn", "winner", "chosen"), (NONE, seats - 1)),
-    }
-    for name, (low, high) in bounds.items():
-        if not low <= state[name] <= high:
-            yield f"{name} is {low} to {high}, not {state[name]}"
-    for name in ("tracks", "spent"):
-        if not np.isin(state[name], (0, 1)).all():
-            yield f"{name} is 0 or 1"
-    squares = state.squares
-    if (squares < 0).any() or (squares > state.options.length).any():
-        yield f"every piece is on a square from 0 to {state.options.length}"
-    for name in BY_SEAT:
-        if state[name][seats:].any():
-            yield f"{name} has an entry for a seat that is not there"
-
-
-def _wrong_unknown(state: State, is_view: bool) -> Iterator[str]:
-    for name in state.dtype.names or ():
-        field = state[name]
-        if field.dtype == np.int8 and not (is_view and name in HIDDEN):
-            if (field == UNKNOWN).any():
-                yield f"{name} must be known"
 
 
 def _wrong_cards(state: State, is_view: bool) -> Iterator[str]:

@@ -43,7 +43,7 @@ import numpy as np
 from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.game import Event
 from skydeck.core.journal import ENTRY
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
     read_field,
@@ -61,7 +61,6 @@ from skydeck.games.schott.record import (
     DISCARD,
     DRAW,
     FAST,
-    FEWEST,
     GET,
     GIVE,
     GIVEN,
@@ -323,7 +322,7 @@ def write_position(state: State) -> str:
     if state.told:
         rows = state.journal[: state.told].tolist()
         parts.append("journal " + " / ".join(" ".join(map(str, row)) for row in rows))
-    fresh = _fresh(int(state.seats))[0]
+    fresh = STATE.fresh(int(state.seats))[0]
     _derive(fresh, state, DERIVED)
     fresh.keys = np.where(state.keys == UNKNOWN, UNKNOWN, KEY)
     return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
@@ -393,7 +392,7 @@ def _write_questions(state: State) -> list[str]:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = _fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    states = STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
     state = states[0]
     read_options(OPTIONS, parts, state)
     state.phase = _find_phase(parts)
@@ -414,25 +413,6 @@ def read_position(text: str, seed: int | str) -> Array:
     _read_questions(state, parts, rng)
     _deal_cards(state, rng)
     _deal_actions(state, rng)
-    return states
-
-
-def _fresh(seats: int) -> Array:
-    """A table before the first deal, without a card."""
-    if seats not in range(FEWEST, SEATS + 1):
-        raise BadPosition(f"SCHOTT is played by {FEWEST} to {SEATS} seats, and {seats} have a row")
-    states = blank(STATE.dtype)
-    state = states[0]
-    state.seats = seats
-    state.rounds = 1
-    for name in ("last_seat", "last_move", "turn", "winner", "chosen"):
-        state[name] = NONE
-    for name in ("hand", "spare", "shown", "picked", "pile", "deck", "order", "journal"):
-        state[name] = EMPTY
-    state.fasts[:seats] = EMPTY
-    state.actions[:seats] = UNKNOWN
-    state.stack = UNKNOWN
-    state.keys = KEY
     return states
 
 

@@ -6,9 +6,10 @@ import json
 from itertools import combinations
 from pathlib import Path
 
-from skydeck.core.game import Seats, state_record
 from skydeck.core.journal import ENTRY
+from skydeck.core.kernel import UNKNOWN
 from skydeck.core.options import Choice, Flag, Map, Number, SeatChoice
+from skydeck.core.record import CELL, FLAG, SEAT, Kind, Seats, declare, number, per_seat
 
 SEATS = Seats(4)
 FEWEST = 2  # seats
@@ -126,39 +127,53 @@ def read_key() -> tuple[int, ...]:
 
 KEY = read_key()
 
-STATE = state_record(
+CARD = Kind("card", JOKER, HIGHEST)
+
+STATE = declare(
     OPTIONS,
-    ("turns", "<i2"),  # turns begun in this stage, of all seats together
-    ("decked", "i1"),  # how many cards of `deck` are in use
-    ("piled", "i1"),  # how many cards of `pile` are in use
-    ("turn", "i1"),  # the seat whose turn it is; NONE before the first turn of a stage
-    ("taken", "i1"),  # 1 if the card in hand came from the discard pile
-    ("hand", "i1"),  # the card to be placed, until it is; else EMPTY
-    ("spare", "i1"),  # with A8: the other card drawn; else EMPTY
-    ("bared", "i1"),  # BARE_HAND or BARE_SPARE if the deck ran out between the two; else 0
-    ("shown", "i1"),  # the card that the last move placed; else EMPTY
-    ("told", "i1"),  # how many rows of `journal` are in use
-    ("doing", "i1"),  # what is under way: FREE, A1 … A10, OPENING, PAYING, REWARDING, CLOSING
-    ("done", "i1"),  # with A2, A4 and rewards: how many seats have had their part
-    ("owed", "i1"),  # squares of the neighbour bonus that are to be paid
-    ("chosen", "i1"),  # with A5 and A9: the seat chosen; else NONE
-    ("picked", "i1"),  # with A5: the own place to be given; else EMPTY
-    ("asked", "i1"),  # questions asked so far; see ALL_ASKED
-    ("stake", "i1"),  # squares that hang on the open question: + if right, - if wrong; else 0
-    ("located", "i1"),  # 1 if the open question is that of a location square
-    ("hops", "i1"),  # moves that locations caused so far in the movement under way
-    ("starter", "i1"),  # the seat that starts this stage
-    ("winner", "i1"),  # the seat that won the last stage that ended; NONE if nobody did
-    ("rows", "i1", (SEATS, PLACES)),  # number cards, or JOKER
-    ("squares", "i1", (SEATS,)),  # where the pieces stand
-    ("tracks", "i1", (SEATS,)),  # 1 if the seat still has its Fast Track card
-    ("fasts", "i1", (SEATS,)),  # YES or NO in this stage's window; EMPTY if not said
-    ("actions", "i1", (SEATS, SLOTS)),  # Action cards, 1 to 10, left and right
-    ("spent", "i1", (SEATS, SLOTS)),  # 1 if the Action card was turned up
-    ("pile", "i1", (DECK,)),  # discard pile, oldest card first, then EMPTY
-    ("deck", "i1", (DECK,)),  # draw pile, next card last, then EMPTY
-    ("order", "i1", (LETTERS,)),  # which answer stands at a, b, c; EMPTY if no question is open
-    ("stack", "i1", (QUESTIONS,)),  # question cards, asked from the first to the last, then again
-    ("keys", "i1", (QUESTIONS,)),  # which answer is right, by question
-    ("journal", "i1", (JOURNAL, ENTRY)),  # what the last move led to; then EMPTY
+    PHASES,
+    MOVES,
+    STAGE_LIMIT,
+    SEATS,
+    turns=number(0, TURN_LIMIT)("turns begun in this stage, of all seats together"),
+    decked=number(0, DECK)("how many cards of `deck` are in use"),
+    piled=number(0, DECK)("how many cards of `pile` are in use"),
+    turn=SEAT.or_none("the seat whose turn it is; none before the first turn of a stage"),
+    taken=FLAG("1 if the card in hand came from the discard pile"),
+    hand=CARD.or_empty.hidden("the card to be placed, until it is"),
+    spare=CARD.or_empty.hidden("with A8: the other card drawn"),
+    bared=number(0, BARE_SPARE)("1 or 2 if the deck ran out before the hand or the spare card"),
+    shown=CARD.or_empty("the card that the last move placed"),
+    told=number(0, JOURNAL)("how many rows of `journal` are in use"),
+    doing=number(FREE, CLOSING)("what is under way: nothing, A1 to A10, or a part of a stage"),
+    done=per_seat(1)("with A2, A4 and rewards: how many seats have had their part"),
+    owed=number(0, PLACES - 1)("squares of the neighbour bonus that are to be paid"),
+    chosen=SEAT.or_none("with A5 and A9: the seat chosen"),
+    picked=number(0, PLACES - 1).or_empty("with A5: the own place to be given"),
+    asked=number(0, ALL_ASKED - 1)("questions asked so far"),
+    stake=number(-MOST, MOST)("squares that hang on the open question: + if right, - if wrong"),
+    located=FLAG("1 if the open question is that of a location square"),
+    hops=number(0, HOPS - 1)("moves that locations caused so far in the movement under way"),
+    starter=SEAT("the seat that starts this stage"),
+    winner=SEAT.or_none("the seat that won the last stage that ended; none if nobody did"),
+    rows=CARD[SEATS, "places":PLACES]("number cards, 0 for a joker"),
+    squares=number(0, LONGEST)[SEATS]("where the pieces stand"),
+    tracks=FLAG[SEATS]("1 if the seat still has its Fast Track card"),
+    fasts=FLAG.or_empty.hidden[SEATS]("1 yes or 0 no in this stage's window; empty if not said"),
+    actions=number(1, ACTIONS).hidden[SEATS, "slots":SLOTS](
+        "Action cards, 1 to 10, left and right", initial=UNKNOWN
+    ),
+    spent=FLAG[SEATS, "slots":SLOTS]("1 if the Action card was turned up"),
+    pile=CARD.list["cards":DECK]("discard pile, oldest card first"),
+    deck=CARD.list.hidden["cards":DECK]("draw pile, next card last"),
+    order=number(0, LETTERS - 1).or_empty["letters":LETTERS](
+        "which answer stands at a, b, c; empty if no question is open"
+    ),
+    stack=number(0, QUESTIONS - 1).hidden["cards":QUESTIONS](
+        "question cards, asked from first to last, then again", UNKNOWN
+    ),
+    keys=number(0, LETTERS - 1).hidden["questions":QUESTIONS](
+        "which answer is right, by question", KEY
+    ),
+    journal=CELL.list["rows":JOURNAL, "entries":ENTRY]("what the last move led to"),
 )

@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-import numpy as np
-
 from skydeck.core.kernel import EMPTY, NONE, State
 from skydeck.games.skybridge.reasons import (
     Piece,
@@ -26,7 +24,6 @@ from skydeck.games.skybridge.reasons import (
     towers_of,
 )
 from skydeck.games.skybridge.record import (
-    ALL_HANDS,
     BRIDGE,
     COLOUR_NAMES,
     COLOURS,
@@ -35,21 +32,16 @@ from skydeck.games.skybridge.record import (
     FLOORS,
     KIND_NAMES,
     KINDS,
-    MOST_ENDS,
-    MOVES,
     NEUTRAL,
     NEUTRAL_PIECES,
     OVER,
-    PAIR_COUNT,
     PAIRS,
     PIECES,
-    PLACE,
     ROOF,
+    STATE,
     TOWER_NAMES,
     TOWERS,
 )
-
-HIGHEST = 84  # floors: all blocks and a floor of every bridge
 
 
 def components(state: State) -> Mapping[str, int]:
@@ -113,7 +105,7 @@ def check(state: State, is_view: bool) -> str | None:
 
 
 def _find_wrong(state: State) -> Iterator[str]:
-    yield from _wrong_numbers(state)
+    yield from STATE.find_wrong(state, is_view=False)
     for tower in range(TOWERS):
         yield from _wrong_tower(state, tower)
     for colour in range(COLOURS):
@@ -123,31 +115,6 @@ def _find_wrong(state: State) -> Iterator[str]:
     yield from _wrong_stock(state)
     yield from _wrong_turn(state)
     yield from _wrong_last(state)
-
-
-def _wrong_numbers(state: State) -> Iterator[str]:
-    seats = int(state.seats)
-    bounds = {
-        "phase": (PLACE, OVER),
-        "rounds": (1, 1),
-        "last_move": (NONE, MOVES - 1),
-        "last_seat": (NONE, seats - 1),
-        "turn": (NONE, seats - 1),
-        "colour": (NONE, COLOURS - 1),
-        "out": (0, ALL_HANDS),
-        "skipped": (0, ALL_HANDS),
-        "heights": (0, HIGHEST),
-        "ends": (0, MOST_ENDS),
-        "stock": (0, max(PIECES)),
-    }
-    for name, (low, high) in bounds.items():
-        values = np.ravel(state[name])
-        if ((values < low) | (values > high)).any():
-            yield f"{name} is {low} to {high}" if low < high else f"{name} is {low}"
-    if not np.isin(state.roofs, (EMPTY, *range(COLOURS))).all():
-        yield "a roof is of one of the four colours"
-    if not np.isin(state.bridges, (EMPTY, *range(PAIR_COUNT))).all():
-        yield f"a bridge lies on one of the {PAIR_COUNT} pairs of neighbouring towers (SB-10)"
 
 
 def _wrong_tower(state: State, tower: int) -> Iterator[str]:

@@ -26,7 +26,7 @@ from collections import Counter
 
 from skydeck.core.errors import BadPosition, IllegalMove, Unclear, listing, nearest, shorten
 from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View, blank
+from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
     read_field,
@@ -205,7 +205,7 @@ def write_position(state: State) -> str:
         if hands := [hand for hand in hands_of(state) if int(state[name]) >> hand & 1]:
             words = [LETTERS[hand] if is_rotating(state) else str(hand) for hand in hands]
             parts.append(" ".join([name, *words]))
-    fresh = _fresh(int(state.seats))[0]
+    fresh = STATE.fresh(int(state.seats))[0]
     fresh.movers = _movers(state)
     fresh.winners = winners_of(state)
     return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
@@ -241,7 +241,7 @@ def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
     refuse_twice(parts)
-    states = _fresh(_count_seats(parts))
+    states = STATE.fresh(_count_seats(parts))
     state = states[0]
     read_options(OPTIONS, parts, state)
     late = [part for part in parts if not part.startswith(("option ", "seats "))]
@@ -274,19 +274,6 @@ def _count_seats(parts: list[str]) -> int:
     if (named and sorted(named) != list(range(count))) or any(g != str(count) for g in given):
         raise BadPosition("a position has a part for each of its seats, from 0 on, or for none")
     return count
-
-
-def _fresh(seats: int) -> Array:
-    """A table of bare foundations, on which nobody has a piece."""
-    states = blank(STATE.dtype)
-    state = states[0]
-    state.seats = seats
-    state.rounds = 1
-    for name in ("last_seat", "last_move", "turn", "colour"):
-        state[name] = NONE
-    for name in ("roofs", "bridges", "towers"):
-        state[name] = EMPTY
-    return states
 
 
 def _read_tower(state: State, part: str) -> bool:

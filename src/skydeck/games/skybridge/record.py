@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from skydeck.core.game import Seats, state_record
 from skydeck.core.options import Flag
+from skydeck.core.record import SEAT, Kind, Seats, declare, number
 
 SEATS = Seats(4)
 FEWEST = 2  # seats
@@ -58,6 +58,7 @@ LOWS = sum(low << NIBBLE * pair for pair, (low, _) in enumerate(PAIRS))
 HIGHS = sum(high << NIBBLE * pair for pair, (_, high) in enumerate(PAIRS))
 
 MOST_ENDS = 36  # piece ends in a tower: all blocks and an end of every bridge
+HIGHEST = 84  # floors: all blocks and a floor of every bridge
 END = 4  # a piece end is colour + END * kind
 COLOUR_BITS = 3  # mask of its colour
 BARE_BITS = 0b1000011  # the same mask, but of EMPTY it leaves what is no colour
@@ -89,16 +90,30 @@ OPTIONS = (
     Flag("blocked_is_out", False, "Who cannot place anything at its turn is out of the game."),
 )
 
-STATE = state_record(
+COLOUR = Kind("colour", 0, COLOURS - 1)
+
+STATE = declare(
     OPTIONS,
-    ("turn", "i1"),  # the seat whose turn it is; NONE when the game is over
-    ("colour", "i1"),  # with colour_rotation: the colour whose turn it is; else NONE
-    ("out", "i1"),  # with blocked_is_out: the seats (colours, if these take turns) out, a bit each
-    ("skipped", "i1"),  # the seats (colours) that were passed over when their turn came last
-    ("heights", "i1", (TOWERS,)),  # floors
-    ("ends", "i1", (TOWERS,)),  # how many piece ends lie in the tower
-    ("roofs", "i1", (TOWERS,)),  # the colour of the roof; EMPTY if the tower is open
-    ("bridges", "i1", (COLOURS,)),  # the pair that a colour's bridge lies on; EMPTY if on none
-    ("stock", "i1", (SEATS, COLOURS, KINDS)),  # how many pieces a seat still has
-    ("towers", "i1", (TOWERS, MOST_ENDS)),  # piece ends from the ground up, then EMPTY
+    PHASES,
+    MOVES,
+    1,
+    SEATS,
+    turn=SEAT.or_none("the seat whose turn it is; none when the game is over"),
+    colour=COLOUR.or_none("with colour_rotation: the colour whose turn it is"),
+    out=number(0, ALL_HANDS)(
+        "with blocked_is_out: the seats, or colours, that are out, a bit each"
+    ),
+    skipped=number(0, ALL_HANDS)("the seats, or colours, passed over when their turn came last"),
+    heights=number(0, HIGHEST)["towers":TOWERS]("floors"),
+    ends=number(0, MOST_ENDS)["towers":TOWERS]("how many piece ends lie in the tower"),
+    roofs=COLOUR.or_empty["towers":TOWERS]("the colour of the roof; empty if the tower is open"),
+    bridges=number(0, PAIR_COUNT - 1).or_empty["colours":COLOURS](
+        "the pair that a colour's bridge lies on; empty if on none"
+    ),
+    stock=number(0, max(PIECES))[SEATS, "colours":COLOURS, "kinds":KINDS](
+        "how many pieces a seat still has"
+    ),
+    towers=number(0, END * ROOF - 1).list["towers":TOWERS, "ends":MOST_ENDS](
+        "piece ends from the ground up"
+    ),
 )

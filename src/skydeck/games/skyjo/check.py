@@ -16,22 +16,19 @@ from skydeck.games.skyjo.record import (
     DOWN,
     EXTRA_ROUND,
     GONE,
-    HIGHEST,
     LAST_ROUND_SCORE,
     LOWEST,
-    MOVES,
     OVER,
     PLACE,
     PLACES,
     REVEAL,
     ROUND_LIMIT,
     ROWS,
+    STATE,
     TURN_LIMIT,
     TURNED_FIRST,
     UP,
 )
-
-MOST_POINTS = 2 * PLACES * HIGHEST * ROUND_LIMIT
 
 
 def components(state: State) -> Mapping[int, int]:
@@ -47,7 +44,9 @@ def check(state: State, is_view: bool) -> str | None:
 
 
 def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
-    yield from _wrong_numbers(state)
+    yield from STATE.find_wrong(state, is_view)
+    if (state.last_seat == NONE) != (state.last_move == NONE):
+        yield "last_seat and last_move must both be there or both be -1"
     yield from _wrong_cards(state, is_view)
     yield from _wrong_grids(state)
     if state.phase == REVEAL:
@@ -60,59 +59,21 @@ def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
     yield from _wrong_totals(state)
 
 
-def _wrong_numbers(state: State) -> Iterator[str]:
-    seats = int(state.seats)
-    bounds = {
-        "rounds": (1, ROUND_LIMIT),
-        "last_move": (NONE, MOVES - 1),
-        "turns": (0, TURN_LIMIT * seats + seats),
-        "decked": (0, DECK),
-        "piled": (0, DECK),
-        "extra": (0, 1),
-        "taken": (0, 1),
-        "reshuffled": (0, 1),
-        "phase": (REVEAL, OVER),
-        **dict.fromkeys(("last_seat", "turn", "starter", "closer", "ender"), (NONE, seats - 1)),
-    }
-    for name, (low, high) in bounds.items():
-        if not low <= state[name] <= high:
-            yield f"{name} is {low} to {high}, not {state[name]}"
-    if (state.last_seat == NONE) != (state.last_move == NONE):
-        yield "last_seat and last_move must both be there or both be -1"
-    if (abs(state.totals[:seats]) > MOST_POINTS).any() or (abs(state.scores[:seats]) > 500).any():
-        yield f"no total is above {MOST_POINTS} and no score of a round above 500"
-    for name in ("totals", "scores", "cards", "faces", "ended"):
-        if state[name][seats:].any():
-            yield f"{name} has an entry for a seat that is not there"
-
-
 def _wrong_cards(state: State, is_view: bool) -> Iterator[str]:
     for name, count in (("pile", state.piled), ("deck", state.decked)):
         if (state[name][:count] == EMPTY).any() or (state[name][count:] != EMPTY).any():
             yield f"{name} must hold {count} cards and then nothing"
-    seats = state.seats
-    for name in ("cards", "ended", "pile", "deck", "hand", "shown", "tossed"):
-        cards = state[name][:seats] if name in ("cards", "ended") else np.array(state[name])
-        if name not in ("cards", "deck", "hand") or not is_view:
-            unknown = cards == UNKNOWN
-            if unknown.any():
-                yield f"{name} must be known"
-        known = cards[(cards != EMPTY) & (cards != UNKNOWN)]
-        if ((known < LOWEST) | (known > HIGHEST)).any():
-            yield f"{name} must hold cards from {LOWEST} to {HIGHEST}"
     found = components(state)
     for card, count in enumerate(COUNTS, LOWEST):
         if found[card] > count or (not is_view and found[card] < count):
             yield f"there are {count} cards of {card}, not {found[card]}"
-    places = int((state.faces[:seats] != GONE).sum()) + int(state.piled) + int(state.decked)
+    places = int((state.faces[: state.seats] != GONE).sum()) + int(state.piled) + int(state.decked)
     if places + (state.hand != EMPTY) != DECK:
         yield f"there are {DECK} cards, not {places + (state.hand != EMPTY)}"
 
 
 def _wrong_grids(state: State) -> Iterator[str]:
     faces, cards = state.faces[: state.seats], state.cards[: state.seats]
-    if ((faces < DOWN) | (faces > GONE)).any():
-        yield "every place is down, up or gone: 0, 1 or 2"
     if ((faces == GONE) != (cards == EMPTY)).any():
         yield "a place is empty if and only if its card is gone"
     if ((faces == UP) & (cards == UNKNOWN)).any():

@@ -24,7 +24,7 @@ import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
     read_field,
@@ -51,7 +51,6 @@ from skydeck.games.skyjo.record import (
     PLACES,
     REVEAL,
     ROWS,
-    SEATS,
     STATE,
     SWAP,
     TAKE,
@@ -153,7 +152,7 @@ def write_position(state: State) -> str:
         faces = np.where(state.ended == EMPTY, GONE, UP)
         for seat in seats:
             parts.append(f"ended {seat}: {_write_grid(state.ended[seat], faces[seat])}")
-    fresh = _fresh(int(state.seats))[0]
+    fresh = STATE.fresh(int(state.seats))[0]
     fresh.faces = state.faces
     _begin(fresh, int(state.phase), int(state.turn))
     return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
@@ -162,7 +161,7 @@ def write_position(state: State) -> str:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = _fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    states = STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
     state = states[0]
     read_options(OPTIONS, parts, state)
     late = []
@@ -174,23 +173,6 @@ def read_position(text: str, seed: int | str) -> Array:
     for part in late:
         read_field(STATE, state, part, DRAWN)
     _deal_rest(state, seed)
-    return states
-
-
-def _fresh(seats: int) -> Array:
-    """A table before the first deal, without a card."""
-    if seats not in range(2, SEATS + 1):
-        raise BadPosition(f"Skyjo is played by 2 to {SEATS} seats, and {seats} have a grid")
-    states = blank(STATE.dtype)
-    state = states[0]
-    state.seats = seats
-    state.rounds = 1
-    for name in ("last_seat", "last_move", "turn", "starter", "closer", "ender"):
-        state[name] = NONE
-    for name in ("hand", "shown", "tossed"):
-        state[name] = EMPTY
-    for name in ("ended", "cards", "pile", "deck"):
-        state[name][: seats if name in STATE.by_seat else DECK] = EMPTY
     return states
 
 

@@ -1,7 +1,7 @@
 """Skyjo's record: what lies on the table, and the constants of the game."""
 
-from skydeck.core.game import Seats, state_record
 from skydeck.core.options import Choice, Flag, Number
+from skydeck.core.record import FLAG, SEAT, Kind, Seats, declare, number, per_seat
 
 SEATS = Seats(8)
 COLUMNS = 4
@@ -28,6 +28,8 @@ MOVES = TURN + PLACES
 
 TURN_LIMIT = 500  # turns of one seat in a round that nobody closes
 ROUND_LIMIT = 200
+MOST_SCORE = 500  # no score of a round is above: 2 * PLACES * HIGHEST is less
+MOST_POINTS = 2 * PLACES * HIGHEST * ROUND_LIMIT
 
 SHARED, LAST_ROUND_SCORE, EXTRA_ROUND = range(3)
 CHOSEN, RANDOM = range(2)
@@ -52,27 +54,40 @@ OPTIONS = (
     ),
 )
 
-STATE = state_record(
+CARD = Kind("card", LOWEST, HIGHEST)
+FACE = Kind("face", DOWN, GONE)
+
+STATE = declare(
     OPTIONS,
-    ("turns", "<i2"),  # turns begun in this round, of all seats together
-    ("decked", "<i2"),  # how many cards of `deck` are in use
-    ("piled", "<i2"),  # how many cards of `pile` are in use
-    ("totals", "<i4", (SEATS,)),  # points of the rounds that are over
-    ("scores", "<i2", (SEATS,)),  # points of the last round, as they were added
-    ("turn", "i1"),  # the seat whose turn it is; NONE before the first turn
-    ("starter", "i1"),  # the seat that starts this round; NONE before it is known
-    ("closer", "i1"),  # the seat that closed this round; NONE while it is open
-    ("ender", "i1"),  # the seat that closed the last round; NONE if nobody did
-    ("extra", "i1"),  # 1 once the end was reached with a tie that another round must decide
-    ("taken", "i1"),  # 1 if the card in hand came from the discard pile
-    ("hand", "i1"),  # the card taken or drawn, until it is placed; else EMPTY
-    ("shown", "i1"),  # the card that the last move put or turned up on its place; else EMPTY
-    ("tossed", "i1"),  # the card that the last move put on the discard pile; else EMPTY
-    ("reshuffled", "i1"),  # 1 if the draw pile was made of discards in this round
-    ("stock", "i1", (VALUES,)),  # then: how many of each value it holds, as all can know
-    ("cards", "i1", (SEATS, PLACES)),  # every card's value, seen or not; EMPTY if gone
-    ("faces", "i1", (SEATS, PLACES)),  # DOWN, UP or GONE
-    ("ended", "i1", (SEATS, PLACES)),  # the last round's cards, all turned up, before columns go
-    ("pile", "i1", (DECK,)),  # discard pile, oldest card first, then EMPTY
-    ("deck", "i1", (DECK,)),  # draw pile, next card last, then EMPTY
+    PHASES,
+    MOVES,
+    ROUND_LIMIT,
+    SEATS,
+    turns=per_seat(TURN_LIMIT + 1)("turns begun in this round, of all seats together"),
+    decked=number(0, DECK)("how many cards of `deck` are in use"),
+    piled=number(0, DECK)("how many cards of `pile` are in use"),
+    totals=number(-MOST_POINTS, MOST_POINTS)[SEATS]("points of the rounds that are over"),
+    scores=number(-MOST_SCORE, MOST_SCORE)[SEATS]("points of the last round, as they were added"),
+    turn=SEAT.or_none("the seat whose turn it is; none before the first turn"),
+    starter=SEAT.or_none("the seat that starts this round; none before it is known"),
+    closer=SEAT.or_none("the seat that closed this round; none while it is open"),
+    ender=SEAT.or_none("the seat that closed the last round; none if nobody did"),
+    extra=FLAG("1 once the end was reached with a tie that another round must decide"),
+    taken=FLAG("1 if the card in hand came from the discard pile"),
+    hand=CARD.or_empty.hidden("the card taken or drawn, until it is placed"),
+    shown=CARD.or_empty("the card that the last move put or turned up on its place"),
+    tossed=CARD.or_empty("the card that the last move put on the discard pile"),
+    reshuffled=FLAG("1 if the draw pile was made of discards in this round"),
+    stock=number(0, max(COUNTS))["values":VALUES](
+        "then: how many of each value it holds, as all can know"
+    ),
+    cards=CARD.or_empty.hidden[SEATS, "places":PLACES](
+        "every card's value, seen or not; empty if gone"
+    ),
+    faces=FACE[SEATS, "places":PLACES]("0 down, 1 up, 2 gone"),
+    ended=CARD.or_empty[SEATS, "places":PLACES](
+        "the last round's cards, turned up, before columns go"
+    ),
+    pile=CARD.list["cards":DECK]("discard pile, oldest card first"),
+    deck=CARD.list.hidden["cards":DECK]("draw pile, next card last"),
 )

@@ -20,17 +20,14 @@ from skydeck.games.skyrunner.record import (
     DECK,
     EQUIPMENT,
     FALL,
-    FALLERS,
     FIRST_NUMBER,
     GIVE,
-    JOURNAL,
     LAST_NUMBER,
     LEAST_CLIMB,
     LEAST_CRASH,
     LOST,
     MOST_CLIMB,
     MOST_CRASH,
-    MOVES,
     OVER,
     PARASITE,
     PRIZE,
@@ -38,12 +35,11 @@ from skydeck.games.skyrunner.record import (
     SABOTAGE,
     SABOTAGE_FALL,
     SABOTAGE_GIFT,
+    STATE,
     TARGET,
 )
 from skydeck.games.skyrunner.squares import below, grooves_of, tier_and_row, top_of_wall
 
-BY_SEAT = ("levels", "columns", "chosen", "hands", "debts")
-HIDDEN = ("deck", "chosen")  # unknown in some view
 CRASHES = range(LEAST_CRASH, MOST_CRASH + 1)
 CLIMBS = range(LEAST_CLIMB, MOST_CLIMB + 1)
 NUMBERS = range(FIRST_NUMBER, LAST_NUMBER + 1)
@@ -142,8 +138,11 @@ def check(state: State, is_view: bool) -> str | None:
 
 
 def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
-    yield from _wrong_numbers(state)
-    yield from _wrong_unknown(state, is_view)
+    yield from STATE.find_wrong(state, is_view)
+    if state.doing != EMPTY and state.doing not in (SABOTAGE, *CRASHES):
+        yield "only a sabotage or a crash card can be under way"
+    if (state.chosen == UNKNOWN).any() and state.phase != CHOICE:
+        yield "after the reveal all chosen cards are known"
     yield from _wrong_cards(state)
     yield from _wrong_components(state, is_view)
     yield from _wrong_figures(state)
@@ -157,46 +156,6 @@ def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
         yield from _wrong_under_way(state)
     yield from _wrong_falls(state)
     yield from _wrong_end(state)
-
-
-def _wrong_numbers(state: State) -> Iterator[str]:
-    seats = int(state.seats)
-    bounds = {
-        "phase": (CHOICE, OVER),
-        "rounds": (1, ROUND_LIMIT),
-        "last_move": (NONE, MOVES - 1),
-        "last_seat": (NONE, seats - 1),
-        "start": (0, seats - 1),
-        "turn": (0, seats),
-        "decked": (0, DECK),
-        "told": (0, JOURNAL),
-    }
-    for name, (low, high) in bounds.items():
-        if not low <= state[name] <= high:
-            yield f"{name} is {low} to {high}, not {state[name]}"
-    if state.open != EMPTY and state.open not in range(EQUIPMENT, CARDS):
-        yield "the open card is an action card"
-    if state.doing != EMPTY and state.doing not in (SABOTAGE, *CRASHES):
-        yield "only a sabotage or a crash card can be under way"
-    for name in BY_SEAT:
-        if state[name][seats:].any():
-            yield f"{name} has no entry for a seat that is not there"
-    for name in ("fallers", "falls", "aims"):
-        known = state[name][state[name] != EMPTY]
-        if ((known < 0) | (known >= FALLERS)).any():
-            yield f"{name} holds numbers from 0 to {FALLERS - 1}"
-    if (state.fallers[state.fallers != EMPTY] >= seats).any():
-        yield "only figures of seats that are there fall"
-
-
-def _wrong_unknown(state: State, is_view: bool) -> Iterator[str]:
-    for name in state.dtype.names or ():
-        field = state[name]
-        if field.dtype == np.int8 and not (is_view and name in HIDDEN):
-            if (field == UNKNOWN).any():
-                yield f"{name} must be known"
-    if (state.chosen == UNKNOWN).any() and state.phase != CHOICE:
-        yield "after the reveal all chosen cards are known"
 
 
 def _wrong_cards(state: State) -> Iterator[str]:

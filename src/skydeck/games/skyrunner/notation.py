@@ -42,7 +42,7 @@ import numpy as np
 from skydeck.core.errors import BadPosition, IllegalMove, listing, shorten
 from skydeck.core.game import Event
 from skydeck.core.journal import ENTRY
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, blank
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
     read_field,
@@ -76,7 +76,6 @@ from skydeck.games.skyrunner.record import (
     EQUIPMENT,
     FALL,
     FALLERS,
-    FEWEST,
     GIFT,
     GIVE,
     JOURNAL,
@@ -95,7 +94,6 @@ from skydeck.games.skyrunner.record import (
     RIGHT,
     ROUND_LIMIT,
     SABOTAGE,
-    SEATS,
     STATE,
     TARGET,
     TO,
@@ -464,18 +462,8 @@ def read_position(text: str, seed: int | str) -> Array:
 
 def _fresh(seats: int) -> Array:
     """A table before the first deal, without a card but numbers and parasites."""
-    if seats not in range(FEWEST, SEATS + 1):
-        raise BadPosition(f"SkyRunner is played by {FEWEST} to {SEATS} seats, not {seats}")
-    states = blank(STATE.dtype)
-    state = states[0]
-    state.seats = seats
-    state.rounds = 1
-    state.last_seat = state.last_move = NONE
-    for name in ("open", "doing", "deck", "fallers", "falls", "aims", "journal"):
-        state[name] = EMPTY
-    for name in ("columns", "chosen", "debts"):
-        state[name][:seats] = EMPTY
-    state.hands[:seats, 1:EQUIPMENT] = 1
+    states = STATE.fresh(seats)
+    states[0].hands[:seats, 1:EQUIPMENT] = 1
     return states
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skydeck.core.game import Seats, state_record
 from skydeck.core.journal import ENTRY
 from skydeck.core.options import Flag, Numbers, SeatChoice
+from skydeck.core.record import CELL, SEAT, Kind, Seats, declare, number, per_seat
 
 SEATS = Seats(5)
 FEWEST = 2  # seats
@@ -104,23 +104,37 @@ OPTIONS = (
     SeatChoice("starter", "The seat that starts the first round."),
 )
 
-STATE = state_record(
+CARD = Kind("card", 0, CARDS - 1)
+HELD = number(0, max(COUNTS))
+GROOVE = Kind("groove", 0, GROOVES - 1)
+
+STATE = declare(
     OPTIONS,
-    ("start", "i1"),  # the starting seat of this round
-    ("open", "i1"),  # the open card; EMPTY if there is none
-    ("turn", "i1"),  # after the reveal: how many seats had their card carried out
-    ("doing", "i1"),  # the sabotage or crash card under way; else EMPTY
-    ("decked", "i1"),  # how many cards of `deck` are in use
-    ("told", "i1"),  # how many rows of `journal` are in use
-    ("levels", "i1", (SEATS,)),  # squares above the ground; the roof is one above the last row
-    ("columns", "i1", (SEATS,)),  # the groove, from 0; EMPTY on the ground and on the roof
-    ("chosen", "i1", (SEATS,)),  # the card of this round, until its end; EMPTY before
-    ("hands", "i1", (SEATS, CARDS)),  # how many of each card; numbers not here lie in the stack
-    ("debts", "i1", (SEATS, DEBTS)),  # cards beside a seat, oldest first; then EMPTY
-    ("pile", "i1", (CARDS,)),  # the common discard: how many of each card
-    ("deck", "i1", (DECK,)),  # the main set, next card last; then EMPTY
-    ("fallers", "i1", (FALLERS,)),  # seats whose figures fall, each hit by the one before; EMPTY
-    ("falls", "i1", (FALLERS,)),  # how many squares each of them has yet to fall; EMPTY
-    ("aims", "i1", (FALLERS,)),  # the groove of each one's next step, if it is chosen; EMPTY
-    ("journal", "i1", (JOURNAL, ENTRY)),  # what the last move led to; then EMPTY
+    PHASES,
+    MOVES,
+    ROUND_LIMIT,
+    SEATS,
+    start=SEAT("the starting seat of this round"),
+    open=Kind("card", EQUIPMENT, CARDS - 1).or_empty("the open card; empty if there is none"),
+    turn=per_seat(1)("after the reveal: how many seats had their card carried out"),
+    doing=CARD.or_empty("the sabotage or crash card under way"),
+    decked=number(0, DECK)("how many cards of `deck` are in use"),
+    told=number(0, JOURNAL)("how many rows of `journal` are in use"),
+    levels=number(0, HIGHEST + 1)[SEATS](
+        "squares above the ground; the roof is above the last row"
+    ),
+    columns=GROOVE.or_empty[SEATS]("the groove, from 0; empty on the ground and on the roof"),
+    chosen=CARD.or_empty.hidden[SEATS]("the card of this round, until its end; empty before"),
+    hands=HELD[SEATS, "cards":CARDS]("how many of each card; numbers not here lie in the stack"),
+    debts=CARD.list[SEATS, "debts":DEBTS]("cards beside a seat, oldest first"),
+    pile=HELD["cards":CARDS]("the common discard: how many of each card"),
+    deck=CARD.list.hidden["cards":DECK]("the main set, next card last"),
+    fallers=SEAT.or_empty["fallers":FALLERS](
+        "seats whose figures fall, each hit by the one before"
+    ),
+    falls=number(0, FALLERS - 1).or_empty["fallers":FALLERS](
+        "how many squares each of them has yet to fall"
+    ),
+    aims=GROOVE.or_empty["fallers":FALLERS]("the groove of each one's next step, if it is chosen"),
+    journal=CELL.list["rows":JOURNAL, "entries":ENTRY]("what the last move led to"),
 )
