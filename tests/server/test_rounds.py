@@ -255,7 +255,8 @@ def test_a_bot_waits_until_people_have_seen_the_end_of_the_round(tmp_path: Path)
     async def work(hub: Hub, clock: Clock) -> None:
         live, ears = await gather(hub, True, True)
         version = await finish_round(hub, live, 2)
-        assert ears[0].last("table")["ended"] is not None
+        # An entry is applied before it is stored, and shown only then.
+        await until(lambda: ears[0].last("table")["ended"] is not None)
         await asyncio.sleep(SHORT)
         assert live.room.ply == version
         live.go_on(0)
