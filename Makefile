@@ -31,7 +31,7 @@ test: $(DEV) client
 	$(BIN)/python tools/chromium.py
 	$(BIN)/python tools/build_client.py test
 	$(BIN)/python tools/pytorch.py & $(BIN)/python -m tests.warm && wait
-	$(BIN)/python -m pytest -q -n 4 --dist worksteal
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal
 	NUMBA_DISABLE_JIT=1 SKYDECK_EXAMPLES=15 $(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore-glob="*test_advice.py" --ignore-glob="*test_model.py" --ignore-glob="*test_imagine.py" --ignore-glob="*test_search.py" tests/core tests/games
 
 check: $(DEV) client
