@@ -26,6 +26,7 @@ from skydeck.lab.ladder_page import write_page, write_pages, write_time
 from skydeck.lab.plot import draw_ratings, find_ticks
 from skydeck.lab.ratings import OUTCOMES, POINTS, rate
 from tests.lab_bots import seat_test_bots
+from tests.test_cli import run
 
 GAME = skydeck.game("skyjo")
 SHORT = {"rounds": 1}
@@ -350,7 +351,8 @@ def test_a_file_that_is_no_ladder_is_refused(broken: str, tmp_path: Path) -> Non
         Ladder(GAME, ("random", "greedy"), 10).go_on_from(path)
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
+def run_process(*words: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, as it is installed."""
     env = {**os.environ, "COLUMNS": "100"}
     return subprocess.run(
         [SKYDECK, "ladder", *words], env=env, capture_output=True, text=True, check=False
@@ -359,12 +361,12 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_command_writes_three_files_and_goes_on(tmp_path: Path) -> None:
     words = ("skyjo", "--bots", "random,greedy", "--games", "40", "--out", str(tmp_path / "new"))
-    result = run(*words)
+    result = run_process(*words)
     assert result.returncode == 0, result.stderr
     assert "greedy" in result.stdout
     names = {path.name for path in (tmp_path / "new").iterdir()}
     assert names == {"skyjo.json", "skyjo.md", "skyjo.svg"}
-    again = run(*words, "--json")
+    again = run_process(*words, "--json")
     assert "with 40 games" in " ".join(again.stderr.split())
     data = json.loads(again.stdout)
     assert data == json.loads((tmp_path / "new" / "skyjo.json").read_text())
@@ -375,7 +377,7 @@ def test_the_command_writes_three_files_and_goes_on(tmp_path: Path) -> None:
 def test_the_command_survives_being_killed(tmp_path: Path) -> None:
     words = ("skyjo", "--bots", "random,greedy", "--games", "3000", "--option", "rounds=1")
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    assert run(*words, "--out", str(whole)).returncode == 0
+    assert run("ladder", *words, "--out", str(whole)).returncode == 0
     command = [SKYDECK, "ladder", *words, "--threads", "1", "--out", str(killed)]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     path = killed / "skyjo.json"
@@ -384,7 +386,7 @@ def test_the_command_survives_being_killed(tmp_path: Path) -> None:
     process.kill()
     process.wait()
     assert json.loads(path.read_text())["pairs"]
-    result = run(*words, "--out", str(killed))
+    result = run_process(*words, "--out", str(killed))
     assert result.returncode == 0, result.stderr
     first, second = (json.loads((out / "skyjo.json").read_text()) for out in (whole, killed))
     assert without_times(first) == without_times(second)
@@ -406,7 +408,7 @@ def test_the_command_survives_being_killed(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_one_sentence_and_code_2(words: tuple[str, ...], sentence: str) -> None:
-    result = run(*words)
+    result = run("ladder", *words)
     assert result.returncode == 2
     assert sentence in result.stderr
     assert result.stderr.startswith("skydeck: ")

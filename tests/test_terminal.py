@@ -12,10 +12,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 import skydeck
+from skydeck.cli import main
 from skydeck.core.log import Log
 
 SKYDECK = str(Path(sys.executable).with_name("skydeck"))
@@ -26,9 +28,13 @@ STILL = 0.5  # seconds in which a program that waits for a key does nothing
 
 
 class Person:
-    """Someone at a terminal of 110 × 40 who runs skydeck."""
+    """Someone at a terminal of 110 × 40 who runs skydeck.
 
-    def __init__(self, data: Path, *words: str) -> None:
+    It is started anew where that matters; elsewhere a copy of this process runs it, which has
+    loaded everything.
+    """
+
+    def __init__(self, data: Path, *words: str, is_fresh: bool = False) -> None:
         self.seen = ""
         self._unread = ""  # the beginning of an escape: what is read may end anywhere
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -37,7 +43,9 @@ class Person:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # who runs tests may have it ignored
             env = {**os.environ, "SKYDECK_DATA": str(data), "TERM": "xterm-256color"}
             env |= {"COLUMNS": "110", "LINES": "40"}
-            os.execve(SKYDECK, [SKYDECK, *words], env)
+            if is_fresh:
+                os.execve(SKYDECK, [SKYDECK, *words], env)
+            run_here([SKYDECK, *words], env)
 
     def wait_for(self, text: str) -> str:
         """Read until the text is on the screen; what came with it."""
@@ -87,6 +95,28 @@ class Person:
         return os.waitstatus_to_exitcode(status)
 
 
+def run_here(words: list[str], env: dict[str, str]) -> NoReturn:
+    """Be the command, in a process that has just been forked and has a terminal of its own."""
+    code = 70  # of what no exit code of the command tells
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.environ.clear()
+        os.environ.update(env)
+        sys.argv = words
+        sys.stdin, sys.stdout, sys.stderr = (
+            open(number, mode, closefd=False)  # noqa: SIM115
+            for number, mode in enumerate(("r", "w", "w"))
+        )
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else 71
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
 Sit = Callable[..., Person]
 
 
@@ -94,8 +124,8 @@ Sit = Callable[..., Person]
 def sit(tmp_path: Path) -> Iterator[Sit]:
     people: list[Person] = []
 
-    def sit_down(*words: str) -> Person:
-        people.append(Person(tmp_path, *words))
+    def sit_down(*words: str, is_fresh: bool = False) -> Person:
+        people.append(Person(tmp_path, *words, is_fresh=is_fresh))
         return people[-1]
 
     yield sit_down
@@ -110,7 +140,7 @@ def saved_in(folder: Path) -> list[Path]:
 
 
 def test_a_turn_at_the_terminal(sit: Sit, tmp_path: Path) -> None:
-    person = sit("play", "skyjo", "--seats", "you,greedy", "--seed", "7")
+    person = sit("play", "skyjo", "--seats", "you,greedy", "--seed", "7", is_fresh=True)
     screen = person.wait_for("> ")
     assert "▶ you" in screen
     assert "Greedy turns up" in screen
@@ -139,7 +169,8 @@ def test_a_turn_at_the_terminal(sit: Sit, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_saves_and_says_how_to_resume(sit: Sit, tmp_path: Path) -> None:
-    person = sit("play", "skyjo", "--seats", "greedy,you,greedy", "--seed", "9")
+    words = ("play", "skyjo", "--seats", "greedy,you,greedy", "--seed", "9")
+    person = sit(*words, is_fresh=True)
     person.wait_for("> ")
     person.type("c1")
     person.type("c2")
@@ -150,7 +181,7 @@ def test_ctrl_c_saves_and_says_how_to_resume(sit: Sit, tmp_path: Path) -> None:
     assert person.leave() == 0
     (path,) = saved_in(tmp_path)
     before = skydeck.replay(path.read_text())
-    again = sit("play", "--resume", str(path))
+    again = sit("play", "--resume", str(path), is_fresh=True)
     screen = again.wait_for("> ")
     assert "greedy 1" in screen
     assert "greedy 2" in screen
@@ -163,7 +194,7 @@ def test_ctrl_c_saves_and_says_how_to_resume(sit: Sit, tmp_path: Path) -> None:
 
 
 def test_a_killed_game_has_lost_nothing(sit: Sit, tmp_path: Path) -> None:
-    person = sit("play", "skyjo", "--seats", "you,random", "--seed", "1")
+    person = sit("play", "skyjo", "--seats", "you,random", "--seed", "1", is_fresh=True)
     person.wait_for("> ")
     (path,) = saved_in(tmp_path)
     assert skydeck.replay(path.read_text()).history == []
@@ -329,7 +360,7 @@ def test_a_round_of_skyrunner_with_a_secret_card_and_a_climb(sit: Sit) -> None:
 
 
 def test_the_game_is_asked_for(sit: Sit) -> None:
-    person = sit("play")
+    person = sit("play", is_fresh=True)
     screen = person.wait_for("Which game?")
     assert [line.split() for line in screen.splitlines()[:5]] == [
         ["1", "Level", "8"],
