@@ -27,6 +27,8 @@ MAKEFLAGS += --jobs=2
 play: $(READY) client
 	@$(BIN)/skydeck
 
+# The bytecode of tests and sources is kept, or each of some hundred processes makes it anew.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(DEV) client
 	$(BIN)/python tools/chromium.py
 	$(BIN)/python tools/build_client.py test
