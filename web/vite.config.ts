@@ -1,11 +1,37 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import type { Plugin } from "vite";
+
+const GAMES = `${import.meta.dirname}/../src/skydeck/games`;
+const FRONT = ["about", "length"]; // what the front page says of every game
+
+/** Adds these words of the games to those of the page, so that it need not load the others for them. */
+function frontWords(): Plugin {
+  return {
+    name: "front-words",
+    enforce: "pre",
+    transform(code, id) {
+      const language = /\/web\/src\/messages\/(..)\.json$/.exec(id)?.[1];
+      if (!language) return null;
+      const words = JSON.parse(code) as Record<string, string>;
+      for (const game of readdirSync(GAMES)) {
+        const path = `${GAMES}/${game}/words/${language}.json`;
+        if (!existsSync(path)) continue;
+        this.addWatchFile(path);
+        const own = JSON.parse(readFileSync(path, "utf-8")) as Record<string, string>;
+        for (const key of FRONT) words[`${game}.${key}`] = own[key] ?? "";
+      }
+      return JSON.stringify(words);
+    },
+  };
+}
 
 // `skydeck serve --port 8484` beside `npm run dev` gives a page that follows edits.
 const server = { target: "http://127.0.0.1:8484", ws: true };
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), frontWords()],
   build: { outDir: "../src/skydeck/server/client", emptyOutDir: true, target: "es2023", reportCompressedSize: false, chunkSizeWarningLimit: 600 },
   server: { proxy: { "/api": server }, fs: { allow: [".."] } },
   test: { environment: "node", include: ["src/**/*.test.ts"], testTimeout: 60_000 }, // a busy machine is slow

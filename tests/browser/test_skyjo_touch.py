@@ -7,8 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Locator
 
+from skydeck.games import FOLDER
 from tests.browser.people import Company, Person, learn, open_table
-from tests.browser.words import SOURCES
 
 DECK, PILE, HAND = (f".middle [data-spot={spot}]" for spot in ("deck", "pile", "hand"))
 OWN = ".own .card"
@@ -17,7 +17,7 @@ DOWN = f"{OWN}:has(.down)"
 
 def read_lesson(language: str) -> dict[str, str]:
     """The texts of the lesson."""
-    path = SOURCES / f"games/skyjo/learn.{language}.json"
+    path = FOLDER / "skyjo" / "learn" / f"{language}.json"
     texts: dict[str, str] = json.loads(path.read_text("utf-8"))
     return texts
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import skydeck
+from skydeck.games import FOLDER
 
 WEB = Path(__file__).parents[2] / "web"
 SOURCES = WEB / "src"
@@ -20,7 +21,7 @@ def read_catalog(language: str) -> dict[str, str]:
     texts: dict[str, str] = json.loads((SOURCES / f"messages/{language}.json").read_text("utf-8"))
     found = dict(texts)
     for game in skydeck.games():
-        path = SOURCES / f"games/{game}/messages.{language}.json"
+        path = FOLDER / game / "words" / f"{language}.json"
         found |= {
             f"{game}.{key}": text for key, text in json.loads(path.read_text("utf-8")).items()
         }

@@ -74,6 +74,21 @@ def test_a_game_has_a_cache_that_depends_on_its_own_sources(
     assert before[1] == after[1]
 
 
+def test_the_cache_depends_on_data_of_a_game_but_not_on_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "skydeck" / "games" / "one"
+    monkeypatch.setattr(kernel, "__file__", str(tmp_path / "skydeck" / "core" / "kernel.py"))
+    (game / "words").mkdir(parents=True)
+    (game / "learn").mkdir()
+    before = kernel.source_hash(["games/one"])
+    for text in ("words/en.json", "learn/en.json"):
+        (game / text).write_text("{}\n")
+        assert kernel.source_hash(["games/one"]) == before
+    (game / "chances.json").write_text("[]\n")
+    assert kernel.source_hash(["games/one"]) != before
+
+
 def test_a_field_may_not_hide_what_a_record_has() -> None:
     with pytest.raises(TypeError, match="round"):
         kernel.record(("round", "i1"))

@@ -5,20 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 import skydeck
-from skydeck.games import numbered_rules
+from skydeck.games import FOLDER, numbered_rules
 from skydeck.server.errors import Refused
 from skydeck.server.lessons import LEARNER, Lesson, read_lesson, show_lesson
 from tests.server.client import FRESH
 from tests.server.serving import served_apart
 
-WEB = Path(__file__).parents[2] / "web" / "src" / "games"
 LANGUAGES = ("en", "fr", "de")
 FEWEST_STEPS, MOST_STEPS = 8, 14
 LONGEST_TEXT = 260  # letters of a step, which is read on a phone beside the table
@@ -27,15 +25,14 @@ FIRST, LAST = 0, -1
 
 
 def catalog(game: str, language: str) -> dict[str, str]:
-    path = WEB / game / f"learn.{language}.json"
+    path = FOLDER / game / "learn" / f"{language}.json"
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
 def sections(game: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = json.loads(
-        (WEB / game / "rules.json").read_text(encoding="utf-8")
-    )
+    path = FOLDER / game / "learn" / "sections.json"
+    found: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 

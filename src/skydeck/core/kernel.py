@@ -60,6 +60,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 KEPT_CACHES = 4  # compile caches of other versions that are left alone
 KEPT_OF_GAME = 2  # compile caches of one game under the same sources of everything else
 SUFFIXES = (".py", ".json")  # constants of a game may come from its data
+TEXTS = {"words", "learn"}  # folders of a game that hold none, so that new words cost no compiling
 # What compiling costs, fitted to all games: good enough to tell people how long they wait.
 TYPING = 4.6e-4  # seconds for a byte of bytecode, to type, lower and optimise a kernel
 LINKING = 0.22  # of that again, in each driver that reaches the kernel
@@ -81,7 +82,7 @@ def source_hash(folders: Sequence[str] = SOURCES) -> str:
         digest.update(version.encode() + b"\0")
     for folder in folders:
         found = (p for p in (package / folder).rglob("*") if p.suffix in SUFFIXES)
-        for path in sorted(found):
+        for path in sorted(p for p in found if p.parent.name not in TEXTS):
             digest.update(path.relative_to(package).as_posix().encode() + b"\0")
             digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

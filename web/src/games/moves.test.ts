@@ -4,7 +4,7 @@ import type { GameName, Level8View, SchottView, SkyRunnerView, SkybridgeView, Sk
 import { codesOf, namePoints } from "./moves";
 
 type Catalog = Record<string, string>;
-const catalogs = import.meta.glob<Catalog>("./*/messages.*.json", { import: "default", eager: true });
+const catalogs = import.meta.glob<Catalog>("../../../src/skydeck/games/*/words/*.json", { import: "default", eager: true });
 
 const level8 = { levels: [3, 1], displayed: [0, 0], options: { levels: "standard" }, piles: [[], [21]], piled: [0, 1] } as unknown as Level8View;
 const schott = { rows: [[3, 7, 0], [40, 41, 42]], hand: 12, spare: null, pile: [5, 0], piled: 2 } as unknown as SchottView;
@@ -12,7 +12,7 @@ const skybridge = { seats: 3 } as SkybridgeView;
 const skyrunner = { seats: 2, options: { rows: "standard", grooves: "usual" }, levels: [4, 0], columns: [1, "empty"] } as unknown as SkyRunnerView;
 
 function tellIn<G extends GameName>(language: string, game: G, touch: Touches[G], view: Views[G]): unknown {
-  const catalog = catalogs[`./${game}/messages.${language}.json`]!;
+  const catalog = catalogs[`../../../src/skydeck/games/${game}/words/${language}.json`]!;
   const codes = Object.entries(codesOf(game, touch, view, 0)).map(([name, value]) => [name, typeof value === "object" ? "…" : (catalog[`word.${String(value)}`] ?? value)]);
   return new IntlMessageFormat(catalog[`move.${touch.key}`]!, language).format(Object.fromEntries(codes) as Record<string, string>);
 }

@@ -10,8 +10,9 @@ type Value = string | number | boolean | Date | null | undefined;
 
 const KEY = "skydeck.language";
 const pages = import.meta.glob<Catalog>("../messages/*.json", { import: "default" });
-const games = import.meta.glob<Catalog>(["../games/*/messages.*.json", "../games/*/learn.*.json"], { import: "default" });
-type Part = "messages" | "learn"; // what a table says; lessons and rules
+const GAMES = "../../../src/skydeck/games";
+const games = import.meta.glob<Catalog>("../../../src/skydeck/games/*/{words,learn}/??.json", { import: "default" });
+type Part = "words" | "learn"; // what a table says; lessons and rules
 
 function guess(): Language {
   const wanted = [localStorage.getItem(KEY), ...navigator.languages];
@@ -37,7 +38,7 @@ class Words {
   }
 
   /** Load the words of a game. */
-  async loadGame(game: string, part: Part = "messages"): Promise<void> {
+  async loadGame(game: string, part: Part = "words"): Promise<void> {
     const name = `${game}/${part}`;
     if (this.#parts.has(name)) return;
     const words = await this.#read(game, part, this.language);
@@ -46,7 +47,7 @@ class Words {
   }
 
   async #read(game: string, part: Part, language: Language): Promise<Catalog> {
-    const words = (await games[`../games/${game}/${part}.${language}.json`]?.()) ?? {};
+    const words = (await games[`${GAMES}/${game}/${part}/${language}.json`]?.()) ?? {};
     return Object.fromEntries(Object.entries(words).map(([key, text]) => [`${game}.${key}`, text]));
   }
 

@@ -27,3 +27,11 @@ test("games and players are counted as they are", async () => {
     fr: ["Des jeux", "Cinq jeux", "6 jeux", "2 joueurs", "2 à 8 joueurs"],
   });
 });
+
+test("the page can say what a game is about before its words are loaded", async () => {
+  const { words } = await import("./i18n.svelte");
+  await words.load("de");
+  expect(words.t("skybridge.about")).toMatch(/Türme/);
+  expect(words.t("skybridge.length")).toMatch(/Minuten/);
+  expect(words.has("skybridge.ask.place")).toBe(false);
+});

@@ -6,7 +6,7 @@ type Part = ReturnType<IntlMessageFormat["getAst"]>[number];
 const NAMES = new Set(["name", "names", "seat", "seats", "other", "owner", "one", "two", "three"]); // values that are people
 const found = {
   ...import.meta.glob<Catalog>("./*.json", { import: "default", eager: true }),
-  ...import.meta.glob<Catalog>(["../games/*/messages.*.json", "../games/*/learn.*.json"], { import: "default", eager: true }),
+  ...import.meta.glob<Catalog>("../../../src/skydeck/games/*/{words,learn}/??.json", { import: "default", eager: true }),
 };
 
 /** All that a text can say, with `@` for every name. */

@@ -1,9 +1,9 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { expect, test } from "vitest";
 import type { SkyRunnerAsk, SkyRunnerTale } from "../../lib/wire";
-import de from "./messages.de.json";
-import en from "./messages.en.json";
-import fr from "./messages.fr.json";
+import de from "../../../../src/skydeck/games/skyrunner/words/de.json";
+import en from "../../../../src/skydeck/games/skyrunner/words/en.json";
+import fr from "../../../../src/skydeck/games/skyrunner/words/fr.json";
 
 const CATALOGS: Record<string, Record<string, string>> = { en, fr, de };
 const TALES: Record<SkyRunnerTale, Record<string, string | number>> = {
