@@ -46,6 +46,10 @@ class BadLog(SkydeckError):
     """A log that cannot be read, or does not replay."""
 
 
+class BadWords(SkydeckError):
+    """A text that a catalogue of words lacks, or that cannot be read or filled in."""
+
+
 def listing(words: Sequence[object], last: str = "and") -> str:
     """`a, b and c`."""
     texts = [str(word) for word in words]

@@ -15,6 +15,7 @@ from skydeck.core.drivers import Drivers, watch_nothing
 from skydeck.core.errors import BadGame
 from skydeck.core.features import Field, last_fields
 from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined
+from skydeck.core.messages import Catalogue, read_catalogue
 from skydeck.core.options import Option, Value, read_options, refuse_options, write_options
 from skydeck.core.record import Layout
 from skydeck.core.rng import read_seed, seed_rng, small_rng
@@ -332,6 +333,10 @@ class Game:
         """`drawing.py`, imported when a table is first drawn: Rich takes its time."""
         drawing: Drawing = importlib.import_module(f"skydeck.games.{self.name}.drawing")
         return drawing
+
+    def words(self, language: str = "en") -> Catalogue:
+        """The words of the game in a language, read when they are first asked for."""
+        return read_catalogue(self.name, language)
 
     @property
     def moves(self) -> int:
