@@ -353,11 +353,11 @@ def describe_rules(
     if unsure:
         said += f" No change of length can be told from luck for {listing(unsure)}."
     page.short.append(said)
-    says = {option.name: option.says for option in game.options}
+    words = game.words()
     games = next(iter(variants.values()))[1][0]["games"]
     page.parts += [
         "## What do the house rules change?",
-        "\n".join(f"- `{option}`: {says[option]}" for option in variants),
+        "\n".join(f"- `{option}`: {words.say(f'option_says.{option}')}" for option in variants),
         f"{usual['seats']} seats, {games:,} games each ({usual['games']:,} of the usual rules), of"
         f" the same deals. The intervals of what is longer are of differences deal by deal. {said}",
     ]

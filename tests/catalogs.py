@@ -1,4 +1,4 @@
-"""The browser's catalogs of words, read without a browser."""
+"""The catalogues of words, as the browser and the terminal read them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from skydeck.core.game import Event
+from skydeck.core.languages import LANGUAGES
+from skydeck.core.messages import Branches, Message, Slot, parse
 from skydeck.games import FOLDER
 
 SOURCES = Path(__file__).parents[1] / "web" / "src"
-LANGUAGES = ("en", "fr", "de")
-BRANCHING = ("plural", "select", "selectordinal")
 CODE = re.compile(r"[A-Za-z0-9_*!]+")  # what an event may say besides numbers
 # Codes that people do not read as they stand, as they do places and squares such as a1 and 2b3.
 WORD = re.compile(r"[a-z]{3}|_|[*!]|J|\d[roygbp]$")
-READER = {"you", "other_you"}  # what the browser adds of whoever reads
+READER = {"you", "other_you"}  # what is added of whoever reads
 
 
 @cache
@@ -31,33 +31,22 @@ def catalog(game: str | None, language: str) -> dict[str, str]:
 
 @cache
 def arguments(text: str) -> dict[str, frozenset[str]]:
-    """The values that an ICU message needs, and how it uses each: plainly, or as what it says."""
+    """The values that a text needs, and how it uses each: plainly, or as what it says."""
     found: dict[str, frozenset[str]] = {}
-    end = _read_text(text, 0, found)
-    if end != len(text):
-        raise ValueError(f"a brace too many in {text!r}")
+    _find_arguments(parse(text), found)
     return found
 
 
-def _read_text(text: str, at: int, found: dict[str, frozenset[str]]) -> int:
-    """Read up to the brace that closes this text, or to its end."""
-    while at < len(text) and text[at] != "}":
-        at = _read_argument(text, at + 1, found) if text[at] == "{" else at + 1
-    return at
-
-
-def _read_argument(text: str, at: int, found: dict[str, frozenset[str]]) -> int:
-    head = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?").match(text, at)
-    if head is None:
-        raise ValueError(f"no name at {at} of {text!r}")
-    name, kind = head[1], head[2] or "plain"
-    found[name] = found.get(name, frozenset()) | {kind}
-    at = head.end()
-    if kind in BRANCHING:
-        while branch := re.compile(r"[\s,]*[^\s{}]+\s*\{").match(text, at):
-            at = _read_text(text, branch.end(), found) + 1
-    end = text.index("}", at)
-    return end + 1
+def _find_arguments(message: Message, found: dict[str, frozenset[str]]) -> None:
+    for part in message:
+        if isinstance(part, Slot):
+            use = "number" if part.is_number else "plain"
+            found[part.name] = found.get(part.name, frozenset()) | {use}
+        elif isinstance(part, Branches):
+            use = "plural" if part.is_plural else "select"
+            found[part.name] = found.get(part.name, frozenset()) | {use}
+            for branch in part.texts.values():
+                _find_arguments(branch, found)
 
 
 def check_event(game: str, kind: str, event: Event) -> None:
@@ -71,6 +60,9 @@ def check_event(game: str, kind: str, event: Event) -> None:
         for name, uses in needed.items():
             if "select" not in uses:  # which has its own words for codes
                 _check_words(words, event.get(name))
+        if kind == "ask":
+            typed = arguments(words[f"type.{event['key']}"])
+            assert typed.keys() <= event.keys() | {"moves"}, (game, language, event)
 
 
 def _check_data(value: Any) -> None:

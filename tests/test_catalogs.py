@@ -9,17 +9,30 @@ import pytest
 from tools.wire_types import HTTP_CODES
 
 import skydeck
-from skydeck.bots.levels import NAMES
+from skydeck.bots.levels import COUNT, describe
 from skydeck.core.game import Game
+from skydeck.core.languages import LANGUAGES
 from skydeck.core.options import Choice, Flag, Map, Numbers, Option, SeatChoice
 from skydeck.server import wire
 from skydeck.server.errors import STATUS
-from tests.catalogs import LANGUAGES, SOURCES, arguments, catalog
+from tests.catalogs import SOURCES, arguments, catalog
 
 CLIENT_CODES = ("lost",)  # what the browser says of itself
 GAMES = [skydeck.game(name) for name in skydeck.games()]
 LADDERS = SOURCES.parents[1] / "docs" / "ladder"
-NAMED = ("tell", "ask", "reason", "move", "option", "option_says", "choice", "part", "level")
+NAMED = (
+    "tell",
+    "ask",
+    "type",
+    "reason",
+    "lab",
+    "move",
+    "option",
+    "option_says",
+    "choice",
+    "part",
+    "level",
+)
 
 
 def of_option(option: Option) -> Iterator[str]:
@@ -43,11 +56,13 @@ def of_option(option: Option) -> Iterator[str]:
 def of_game(game: Game) -> set[str]:
     """The texts that the Python side of a game asks for."""
     keys = {"about", "length", "points"}
-    keys |= {f"tell.{key}" for key in game.story.WORDS}
-    keys |= {f"ask.{key}" for key in game.story.ASKS}
-    keys |= {f"reason.{key}" for key in game.advice.REASONS}
+    words = game.words()
+    keys |= {f"{stem}.{key}" for stem in ("tell", "ask", "reason") for key in words.keys(stem)}
+    keys |= {f"type.{key}" for key in words.keys("ask")}
+    keys |= {f"lab.fact.{fact.name}" for fact in game.facts}
+    keys |= {f"lab.count.{count.name}" for count in game.counts}
     keys |= {f"move.{key}" for key in game.notation.TOUCHES}
-    keys |= {f"level.level{level}" for level in range(1, len(game.levels.SENTENCES) + 1)}
+    keys |= {f"level.level{level}" for level in range(1, len(game.levels.LEVELS) + 1)}
     return keys.union(*map(of_option, game.options))
 
 
@@ -72,9 +87,10 @@ def test_no_name_follows_a_french_word_that_may_lose_its_vowel_in_a_reason(game:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_terminal_browser_and_ladder_say_the_same_of_a_level(game: Game) -> None:
     page = (LADDERS / f"{game.name}.md").read_text(encoding="utf-8")
-    for level, sentence in enumerate(game.levels.SENTENCES, start=1):
+    for level in range(1, COUNT + 1):
+        name, sentence = describe(game, level)
         assert catalog(game.name, "en")[f"level.level{level}"] == sentence
-        assert f"**level{level} {NAMES[level - 1]}**: {sentence}\n" in page
+        assert f"**level{level} {name}**: {sentence}\n" in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -86,7 +102,7 @@ def test_the_page_has_the_texts_that_the_server_asks_for(language: str) -> None:
     assert bots | {f"sign.{sign}" for sign in wire.SIGNS} <= keys
 
 
-@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("language", [*LANGUAGES][1:])
 @pytest.mark.parametrize("game", [None, *skydeck.games()])
 def test_languages_have_the_same_texts_with_the_same_values(
     game: str | None, language: str
@@ -153,4 +169,4 @@ def test_every_text_that_the_browser_names_is_there() -> None:
 )
 def test_the_values_of_a_text_are_found(text: str, needed: dict[str, set[str]]) -> None:
     found = {name: set(uses) for name, uses in arguments(text).items()}
-    assert found == needed | ({"n": {"plural"}} if "{n," in text else {})
+    assert found == needed | ({"n": {"plural", "number"}} if "{n," in text else {})

@@ -224,7 +224,7 @@ def write_game(game: Game) -> list[str]:
         f"  | {{ {'; '.join([f'key: {json.dumps(key)}', *values])} }}"
         for key, values in touches_of(game).items()
     ]
-    asks, words = (map(json.dumps, keys) for keys in (game.story.ASKS, game.story.WORDS))
+    asks, tales = (map(json.dumps, game.words().keys(stem)) for stem in ("ask", "tell"))
     return [
         write_interface(
             f"{prefix}Options", f"The house rules of {game.title}.", option_fields(game)
@@ -241,7 +241,7 @@ def write_game(game: Game) -> list[str]:
         )
         + ";",
         write_union(f"{prefix}Ask", f"What {game.title} asks.", asks),
-        write_union(f"{prefix}Tale", f"What happens in {game.title}.", words),
+        write_union(f"{prefix}Tale", f"What happens in {game.title}.", tales),
     ]
 
 
@@ -261,7 +261,11 @@ def touches_of(game: Game) -> dict[str, list[str]]:
 
 def option_fields(game: Game) -> list[tuple[str, str, str]]:
     """The house rules: name, type and comment."""
-    return [(option.name, option_type(option), option.says) for option in game.options]
+    words = game.words()
+    return [
+        (option.name, option_type(option), words.say(f"option_says.{option.name}"))
+        for option in game.options
+    ]
 
 
 def option_type(option: Option) -> str:

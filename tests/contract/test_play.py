@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import skydeck
 from skydeck.core.kernel import NONE
+from skydeck.core.languages import LANGUAGES
 from tests.catalogs import check_event
 from tests.contract.conftest import SETTINGS, Setting, play_randomly
 
@@ -109,12 +110,14 @@ def test_what_happened_and_what_is_asked_has_words(setting: Setting, seed: int, 
             break
         for seat in table.movers:
             question = setting.game.story.ask(table.view(seat).state, seat)
-            assert put_question(setting.game, question, names)
+            for language in LANGUAGES:
+                assert put_question(setting.game, question, names, table.moves(seat), language)
             check_event(setting.game.name, "ask", question)
         play_randomly(table, random)
         before, after = table.view().states[::-1]
         events = table.tell()
         assert bool(events) == (before.tobytes() != after.tobytes())
         for event in events:
-            assert "[" not in put_into_words(setting.game, event, names)
+            for language in LANGUAGES:
+                assert "{" not in put_into_words(setting.game, event, names, language)
             check_event(setting.game.name, "tell", event)

@@ -8,7 +8,7 @@ import pytest
 from skydeck.core.errors import BadOption
 from skydeck.core.options import Map, Numbers
 
-SQUARES = Map("squares", "2:+1,5:-3", range(1, 7), 3, "Some squares do something.")
+SQUARES = Map("squares", "2:+1,5:-3", range(1, 7), 3)
 
 
 def shown(value: object) -> object:
@@ -62,7 +62,7 @@ def test_a_place_has_one_number() -> None:
         SQUARES.read("2:1,2:3")
 
 
-ROWS = Numbers("rows", {"standard": (12, 12, 12), "quick": (8, 7, 6)}, 1, 12, "How high it is.")
+ROWS = Numbers("rows", {"standard": (12, 12, 12), "quick": (8, 7, 6)}, 1, 12)
 
 
 @pytest.mark.parametrize(

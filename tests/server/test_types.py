@@ -72,11 +72,11 @@ def test_views_and_touches_are_of_their_types(name: str, is_changed: bool) -> No
             kinds = touches[key[1]]
             assert [value for value, _ in values] == list(kinds)
             assert all(fits(value, kinds[value_name]) for value_name, value in values)
-        assert game.story.ask(view.state, seat)["key"] in game.story.ASKS
+        assert game.story.ask(view.state, seat)["key"] in game.words().keys("ask")
         table.play(seat, lots.choice(legal))
         for watcher in (seat, SPECTATOR):
             seen = table.view(watcher)
-            assert {event["key"] for event in seen.tell()} <= set(game.story.WORDS)
+            assert {event["key"] for event in seen.tell()} <= set(game.words().keys("tell"))
             if number % 4 == 0 or table.over:
                 for field, kind in fields[1:]:
                     data = write_field(game, seen.state, field)

@@ -16,4 +16,4 @@ def skill_of(game: Game, number: int) -> Skill:
 
 def describe(game: Game, number: int) -> tuple[str, str]:
     """A level's name, and a sentence about how it plays this game."""
-    return NAMES[number - 1], game.levels.SENTENCES[number - 1]
+    return NAMES[number - 1], game.words().say(f"level.level{number}")

@@ -175,9 +175,6 @@ class Levels(Protocol):
     @property
     def LEVELS(self) -> tuple[Skill, ...]: ...  # noqa: N802
 
-    @property
-    def SENTENCES(self) -> tuple[str, ...]: ...  # noqa: N802  # what a person may expect of each
-
     def glance(
         self, view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int
     ) -> None:
@@ -185,10 +182,7 @@ class Levels(Protocol):
 
 
 class Advice(Protocol):
-    """`advice.py`: why a move is good, as facts, and English words for them."""
-
-    @property
-    def REASONS(self) -> Mapping[str, str]: ...  # noqa: N802
+    """`advice.py`: why a move is good, as facts; `reason.KEY` of the catalogue has the words."""
 
     def reasons(self, view: View, seat: Seat, move: Move) -> list[Event]:
         """The facts that speak for or against a legal move, the weightiest first."""
@@ -196,18 +190,19 @@ class Advice(Protocol):
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that the lab counts of every seat in every game."""
+    """Something that the lab counts of every seat in every game.
+
+    `lab.fact.NAME` of the catalogue says what it is, as in "seats that …".
+    """
 
     name: str
-    says: str  # of a seat, as in "seats that …"
 
 
 @dataclass(frozen=True)
 class Count:
-    """A table that the lab adds up over all games."""
+    """A table that the lab adds up over all games; `lab.count.NAME` says what it is a table of."""
 
     name: str
-    says: str  # what it is a table of
     rows: tuple[str, ...]  # with one column only: numbers, as "3", the last one as "3 or more"
     columns: tuple[str, ...]  # the first is how often, the others are sums over these times
     shares: tuple[str, ...] = ()  # the columns of what happens at most once in each time
@@ -232,31 +227,25 @@ class Lab(Protocol):
 
 
 class Story(Protocol):
-    """`story.py`: what happened and what is asked, as data, and English words for both.
+    """`story.py`: what happened and what is asked, as data.
 
     The values of an event are numbers, codes, or lists of these and of small objects, never
-    phrases: every language puts them into its own words. In an event `seat` and `other` are
-    seats, which the words call by name; `{floors:floor|floors}` is so many of something. STANDING
-    says what a seat's {points} are.
+    phrases: the catalogue of every language has the words, `tell.KEY` and `ask.KEY`. In an event
+    `seat` and `other` are seats, which the words call by name.
     """
 
-    @property
-    def WORDS(self) -> Mapping[str, str]: ...  # noqa: N802
-
-    @property
-    def ASKS(self) -> Mapping[str, str]: ...  # noqa: N802
-
-    @property
-    def PHRASES(self) -> Mapping[str, Callable[[Event], str]]:  # noqa: N802
-        """What the English words name that no value of an event is as it stands."""
-
-    @property
-    def STANDING(self) -> str: ...  # noqa: N802
-
     def ask(self, view: View, seat: Seat) -> Event:
-        """What a mover has to decide, with words in ASKS."""
+        """What a mover has to decide."""
 
-    def tell(self, before: View, after: View) -> list[Event]: ...
+    def tell(self, before: View, after: View) -> list[Event]:
+        """What the last move did."""
+
+
+class Quotes(Protocol):
+    """`quotes.py`, where the cards of a game have texts of their own."""
+
+    def quote(self, event: Event, language: str) -> Mapping[str, str]:
+        """What the card of an event says, for the words `read.KEY`."""
 
 
 class Ending(Protocol):
@@ -319,6 +308,7 @@ class Game:
     opening: int = 0  # random moves that begin each game of a match, where nothing is dealt
     lab: Lab | None = None
     ending: Ending | None = None
+    quotes: Quotes | None = None
 
     def __reduce__(self) -> tuple[Callable[[str, int, str], Game], tuple[str, int, str]]:
         return _find, (self.name, self.version, self.layout)

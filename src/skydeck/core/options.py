@@ -1,4 +1,7 @@
-"""Options of a game: house rules as named values that live in the state's record."""
+"""Options of a game: house rules as named values that live in the state's record.
+
+The words for an option are in the catalogue of the game, as `option_says.NAME`.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,6 @@ class Number:
     default: int | None
     low: int
     high: int
-    says: str  # one sentence for a person
 
     @property
     def format(self) -> str:
@@ -57,7 +59,6 @@ class Choice:
 
     name: str
     choices: tuple[str, ...]
-    says: str
 
     @property
     def format(self) -> str:
@@ -86,7 +87,6 @@ class Flag:
 
     name: str
     default: bool
-    says: str
 
     @property
     def format(self) -> str:
@@ -124,7 +124,6 @@ class Map:
     default: str  # as `show` writes it
     places: range
     most: int  # what the numbers are at most, up and down
-    says: str
 
     @property
     def format(self) -> tuple[str, tuple[int]]:
@@ -175,7 +174,6 @@ class Numbers:
     named: Mapping[str, tuple[int, ...]]
     low: int
     high: int
-    says: str
 
     @property
     def format(self) -> tuple[str, tuple[int]]:
@@ -219,7 +217,6 @@ class SeatChoice:
     """A seat of the table, or `random`."""
 
     name: str
-    says: str
 
     @property
     def format(self) -> str:

@@ -249,14 +249,14 @@ def signs_of(game: Game, rows: Array, repeats: int) -> list[dict[str, Any]]:
         ("last", "made the last move", rows["last"].astype(np.int64)[:, None] == seats),
     ]
     for k, fact in enumerate(game.facts):
-        have = rows["facts"][:, :, k]
+        have, says = rows["facts"][:, :, k], game.words().say(f"lab.fact.{fact.name}")
         if 0 < have.max() <= 1:
-            signs.append((fact.name, fact.says, have > 0))
+            signs.append((fact.name, says, have > 0))
             continue
         most = have.max(axis=1, keepdims=True)
         # Having most of something tells nothing where all have as much.
         is_most = (have == most) & ((have == most).sum(axis=1, keepdims=True) == 1)
-        signs.append((fact.name, f"{fact.says} most often", is_most))
+        signs.append((fact.name, f"{says} most often", is_most))
     return [
         {"name": name, "says": says, **share_where(wins, where, repeats)}
         for name, says, where in signs
@@ -273,7 +273,7 @@ def facts_of(game: Game, bots: tuple[str, ...], rows: Array, repeats: int) -> li
         found.append(
             {
                 "name": fact.name,
-                "says": fact.says,
+                "says": game.words().say(f"lab.fact.{fact.name}"),
                 "mean": mean,
                 "mean_95": error,
                 "winners": float(have[won].mean()) if won.any() else None,
@@ -300,7 +300,7 @@ def counts_of(game: Game, counts: Array) -> list[dict[str, Any]]:
         tables.append(
             {
                 "name": table.name,
-                "says": table.says,
+                "says": game.words().say(f"lab.count.{table.name}"),
                 "columns": list(table.columns),
                 "shares": list(table.shares),
                 "rows": [

@@ -286,7 +286,8 @@ class Screen:
         self.last_asked = seat
         while True:
             question = self.game.story.ask(self.table.view(seat).state, seat)
-            words = put_question(self.game, question, self.sitting.names)
+            moves = self.table.moves(seat)
+            words = put_question(self.game, question, self.sitting.names, moves)
             self.console.print(f"\n{words}", style="bold", markup=False)
             name = "" if self.sitting.names[seat] == YOU else f"{self.sitting.names[seat]} "
             typed = self.console.input(f"[dim]? for help[/] {escape(name)}> ").strip()

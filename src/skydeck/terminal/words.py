@@ -1,31 +1,16 @@
-"""What happened, put into English words from a game's story."""
+"""What happens, what is asked and why a move is good, put into the words of a game's catalogue."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from string import Formatter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from skydeck.bots import LEVELS, levels
 from skydeck.core.game import Event, Game
+from skydeck.core.messages import Catalogue, Value
 
 YOU = "you"
-BEFORE_VOWEL = re.compile(r"\b([Aa])(?= (?:8|11|18|8\d)\b)")  # an eight, an eleven
-SEAT_KEYS = ("seat", "other")  # what an event calls the seats that it speaks of
-
-
-class Counting(Formatter):
-    """Templates in which `{floors:floor|floors}` is `1 floor` or `2 floors`."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        one, bar, several = format_spec.partition("|")
-        if bar:
-            return f"{value} {one if value == 1 else several}"
-        return str(super().format_field(value, format_spec))
-
-
-COUNTING = Counting()
+SEAT_KEYS = ("seat", "other", "owner", "seats")  # what values are called that are seats
 
 
 def name_seats(seating: Sequence[str]) -> list[str]:
@@ -44,40 +29,82 @@ def name_level(who: str) -> str:
     return levels.NAMES[LEVELS.index(who)] if who in LEVELS else who
 
 
-def put_into_words(game: Game, event: Event, names: Sequence[str]) -> str:
-    """One event as a sentence, with names instead of seats."""
-    return _fill_in(game, game.story.WORDS[event["key"]], event, names)
+def put_into_words(game: Game, event: Event, names: Sequence[str], language: str = "en") -> str:
+    """One event as a sentence, with names instead of seats, and what its card says."""
+    words, key = game.words(language), f"read.{event['key']}"
+    sentence = _say(words, "tell", event, names)
+    if game.quotes is None or key not in words:
+        return sentence
+    return f"{sentence}. {words.say(key, {**event, **game.quotes.quote(event, language)})}"
 
 
-def put_question(game: Game, event: Event, names: Sequence[str]) -> str:
-    """What a mover has to decide as a sentence, with names instead of seats."""
-    return _fill_in(game, game.story.ASKS[event["key"]], event, names)
+def put_question(
+    game: Game,
+    event: Event,
+    names: Sequence[str],
+    moves: Sequence[str] = (),
+    language: str = "en",
+) -> str:
+    """What a mover has to decide, and what to type for it; `moves` are those that are legal."""
+    words = game.words(language)
+    question = _say(words, "ask", event, names)
+    end = "" if question.endswith((".", "?", "!")) else "."
+    typed = {name: _type(words, name, value) for name, value in event.items()}
+    typed["moves"] = words.language.list_any(moves)
+    hint = words.say(f"type.{event['key']}", typed)
+    return f"{question}{end} {hint}"
 
 
-def put_reason(game: Game, event: Event, names: Sequence[str]) -> str:
+def put_reason(game: Game, event: Event, names: Sequence[str], language: str = "en") -> str:
     """A fact that speaks for or against a move as a sentence, with names instead of seats."""
-    return _fill_in(game, game.advice.REASONS[event["key"]], event, names)
+    return _say(game.words(language), "reason", event, names)
 
 
-def put_standing(game: Game, points: int) -> str:
+def put_standing(game: Game, points: int, language: str = "en") -> str:
     """What a seat's points are in this game."""
-    return COUNTING.format(game.story.STANDING, points=points)
+    return game.words(language).say("points", {"points": points})
 
 
-def _fill_in(game: Game, words: str, event: Event, names: Sequence[str]) -> str:
-    values: dict[str, str | int | float] = {}
-    for _, name, _, _ in COUNTING.parse(words):
-        if name:
-            phrase = game.story.PHRASES.get(name)
-            values[name] = phrase(event) if phrase else _write(name, event[name], names)
-    ending = "" if values.get("seat") == YOU else r"\1"
-    sentence = COUNTING.vformat(re.sub(r"\[(\w+)\]", ending, words), (), values)
-    return BEFORE_VOWEL.sub(r"\1n", sentence[0].upper() + sentence[1:])
+def _say(words: Catalogue, stem: str, event: Event, names: Sequence[str]) -> str:
+    sentence = words.say(f"{stem}.{event['key']}", _values_of(words, event, names))
+    return sentence[:1].upper() + sentence[1:]
 
 
-def _write(name: str, value: Any, names: Sequence[str]) -> str | int | float:
-    if name in SEAT_KEYS and isinstance(value, int):
-        return names[value]
-    if isinstance(value, int | float):
-        return value
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _values_of(words: Catalogue, event: Event, names: Sequence[str]) -> dict[str, Value]:
+    """An event's values for the catalogue, as `valuesOf` of the page's story.ts has them.
+
+    Seats get their names, codes their words, and `you` tells whether it is about the reader.
+    """
+    values: dict[str, Value] = {"you": False}
+    for name, value in event.items():
+        if name in SEAT_KEYS:
+            seats = value if isinstance(value, list) else [value]
+            values[name] = words.language.list_all([names[seat] for seat in seats])
+        elif name != "key":
+            values[name] = _word_of(words, value)
+    for name, reader in (("seat", "you"), ("other", "other_you")):
+        if name in event:
+            values[reader] = names[event[name]] == YOU
+    return values
+
+
+def _word_of(words: Catalogue, value: Any) -> Value:
+    """A code by the catalogue, a small object by its kind, a list by what is in it."""
+    if isinstance(value, list):
+        return words.language.list_all([str(_word_of(words, one)) for one in value])
+    if isinstance(value, Mapping):
+        return words.say(f"named.{value['kind']}", value) if "kind" in value else ""
+    if isinstance(value, str) and f"word.{value}" in words:
+        return words.say(f"word.{value}")
+    plain: Value = value
+    return plain
+
+
+def _type(words: Catalogue, name: str, value: Any) -> Value:
+    """A value as a person types it: codes stay, and small objects are called by the value."""
+    if isinstance(value, list):
+        return words.language.list_any([str(_type(words, name, one)) for one in value])
+    if isinstance(value, Mapping):
+        return words.say(f"named.{name}", value)
+    plain: Value = value
+    return plain

@@ -13,9 +13,11 @@ from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, UNKNOWN
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from skydeck.games.level8.advice import REASONS, reasons
+from skydeck.games.level8.advice import reasons
 from skydeck.games.level8.laying import wanted_parts
 from skydeck.games.level8.needs import count_use
+from skydeck.terminal.words import put_reason
+from tests.catalogs import check_event
 from tests.games.level8.cards import TEN, codes, position
 
 RUNS = "1r 2b 3g 7y 8p 12o 13r 15b 1g 5y"  # level 1 lacks one: a 6 or a 9, an 11 or a 14
@@ -176,7 +178,8 @@ def test_a_skip_says_whom_it_stops() -> None:
 
 
 def words(event: Event) -> str:
-    sentence = REASONS[event["key"]].format(**event)
+    check_event("level8", "reason", event)
+    sentence = put_reason(skydeck.game("level8"), event, "ABCD")
     assert not re.search(rf"{UNKNOWN}|\b{EMPTY}\b|None|\?", sentence)
     return sentence
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from random import Random
-from string import Formatter
 
 import numpy as np
 import pytest
@@ -13,10 +12,11 @@ import skydeck
 from skydeck.core.game import Event
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from skydeck.games.schott.advice import MOST, REASONS, reasons
+from skydeck.games.schott.advice import MOST, reasons
 from skydeck.games.schott.plans import chain_squares, measure, plan_row
 from skydeck.games.schott.record import JOKER
 from skydeck.terminal.words import put_reason
+from tests.catalogs import check_event
 from tests.games.schott.tables import ALMOST, QUIET, position, quiet
 
 GAME = skydeck.game("schott")
@@ -36,8 +36,7 @@ def explain_move(table: Table, seat: int, move: int) -> list[Event]:
     events = reasons(table.view(seat).state, seat, move)
     assert 1 <= len(events) <= MOST
     for event in events:
-        named = {name for _, name, _, _ in Formatter().parse(REASONS[event["key"]]) if name}
-        assert named <= {*event, *GAME.story.PHRASES}
+        check_event("schott", "reason", event)
         assert json.loads(json.dumps(event)) == event
         assert not {-128, 127, -1} & {value for value in event.values() if type(value) is int}
     return events

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -14,8 +13,9 @@ from skydeck.core.game import Event
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from skydeck.games.schott.story import questions
+from skydeck.games.schott.quotes import questions
 from skydeck.terminal.words import put_into_words, put_question, put_standing
+from tests.catalogs import check_event
 from tests.games.schott.tables import (
     ALMOST,
     COMPLETE,
@@ -40,6 +40,7 @@ FACT = (
     "He found four of them, proof that not everything circles the Earth; Uranus was discovered"
     " only in 1781, the moons of Mars in 1877."
 )
+WRONG = "It is not: Moons of Mars. The right answer is a: Moons of Jupiter."
 OPEN = "question 4 order 2 0 1 for"
 
 
@@ -47,8 +48,7 @@ def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
     """What a seat is told of the last move; each event must have all that its words name."""
     events = table.tell(seat)
     for event in events:
-        named = {name for _, name, _, _ in Formatter().parse(STORY.WORDS[event["key"]]) if name}
-        assert named <= {*event, *STORY.PHRASES}
+        check_event("schott", "tell", event)
         assert json.loads(json.dumps(event)) == event
     return events
 
@@ -63,8 +63,7 @@ def tell_all(table: Table) -> list[Event]:
 
 def ask(table: Table, seat: int = 0) -> Event:
     question = STORY.ask(table.view(seat).state, seat)
-    named = {name for _, name, _, _ in Formatter().parse(STORY.ASKS[question["key"]]) if name}
-    assert named <= {*question, *STORY.PHRASES}
+    check_event("schott", "ask", question)
     assert json.loads(json.dumps(question)) == question
     return question
 
@@ -88,8 +87,8 @@ def asked(stake: str = "+2", rest: str = NO_LOCATIONS) -> Table:
 def test_every_event_and_every_question_has_its_test_here() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     told, asked_for = text.split("\n# What is asked\n")
-    assert set(re.findall(r'"key": "(\w+)"', told)) == set(STORY.WORDS)
-    assert set(re.findall(r'"key": "(\w+)"', asked_for)) == set(STORY.ASKS)
+    assert set(re.findall(r'"key": "(\w+)"', told)) == set(GAME.words().keys("tell"))
+    assert set(re.findall(r'"key": "(\w+)"', asked_for)) == set(GAME.words().keys("ask"))
 
 
 # The Fast Track window
@@ -414,7 +413,7 @@ def test_a_wrong_answer_is_told_with_the_right_one(letter: str, given: int) -> N
 )
 @pytest.mark.parametrize("number", [0, 1, 2])  # their right answers are the last, first and second
 def test_answers_are_told_in_the_order_of_the_view(number: int, order: tuple[int, ...]) -> None:
-    texts = questions()[number]["answers"]
+    texts = questions()[number].answers
     key = {0: "On molten tin", 1: "Murano", 2: "Water boiled at 0\xa0degrees"}[number]
     right = texts.index(key)
     seats = quiet("actions x10 1", "")
@@ -649,13 +648,13 @@ def test_a_view_tells_what_its_seat_is_told() -> None:
     [
         (
             {"key": "act", "seat": 0, "number": 1, "effect": "A1"},
-            "You turn up Action card A1: swap two cards of one's own row",
-            "Ann turns up Action card A1: swap two cards of one's own row",
+            "You turn up Action card A1: swap two cards in your row",
+            "Ann turns up Action card A1: swap two cards in your row",
         ),
         (
             {"key": "trade", "seat": 0, "card": 12, "other": 1, "got": "J"},
-            "You give the 12 to Bob and get the J",
-            "Ann gives the 12 to you and gets the J",
+            "You give the 12 to Bob and get the joker",
+            "Ann gives the 12 to you and gets the joker",
         ),
         (
             {"key": "place", "seat": 0, "card": 5, "place": 3, "old": 9},
@@ -664,8 +663,8 @@ def test_a_view_tells_what_its_seat_is_told() -> None:
         ),
         (
             {"key": "ask", "seat": 0, "squares": 1, "number": 4},
-            f"A question for you, 1 square if the answer is right: {ASKED}",
-            f"A question for Ann, 1 square if the answer is right: {ASKED}",
+            f"A question for you: 1 square on if the answer is right. {ASKED}",
+            f"A question for Ann: 1 square on if the answer is right. {ASKED}",
         ),
         (
             {
@@ -677,8 +676,8 @@ def test_a_view_tells_what_its_seat_is_told() -> None:
                 "right_letter": "a",
                 "right": 2,
             },
-            f"You answer c, Moons of Mars: wrong, the right answer is a, Moons of Jupiter. {FACT}",
-            f"Ann answers c, Moons of Mars: wrong, the right answer is a, Moons of Jupiter. {FACT}",
+            f"You answer c: wrong. {WRONG} {FACT}",
+            f"Ann answers c: wrong. {WRONG} {FACT}",
         ),
     ],
 )
@@ -804,12 +803,14 @@ def test_an_answer_is_asked_for_with_the_question_and_what_it_is_for() -> None:
 def test_questions_in_words() -> None:
     names = ["you", "Bob", "Cid"]
     assert put_question(GAME, ask(asked()), names) == (
-        "Which answer: a, b or c? The right answer moves you 2 squares on."
+        "Which answer is right? It moves you 2 squares on. Type a, b or c."
     )
-    assert put_question(GAME, ask(three(5), 1), names) == "Trade a card with whom: choose 0 or 2?"
+    assert put_question(GAME, ask(three(5), 1), names) == (
+        "With whom do you trade a card? Type choose 0 or 2."
+    )
     table = position(f"{quiet('actions 5 1', '')}; to move 0")
     table.play(0, "action left")
     table.play(0, "give 3")
     assert put_question(GAME, ask(table), names) == (
-        "Which card of Bob do you get for the 9: for 7 (or just 7)?"
+        "Which card of Bob do you get for the 9? Type for 7, or just 7."
     )

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import re
 from random import Random
-from string import Formatter
 
 import pytest
 
 import skydeck
 from skydeck.core.game import Event
 from skydeck.core.table import Table
+from tests.catalogs import READER, arguments, catalog, check_event
 from tests.games.skybridge.tables import OPTIONS, city, mover, position
 from tests.plainly import PLAIN
 
 GAME = skydeck.game("skybridge")
-WORDS = GAME.advice.REASONS
+WORDS = catalog("skybridge", "en")
 
 
 def reasons(table: Table, text: str) -> list[Event]:
@@ -38,7 +38,8 @@ def fact(table: Table, text: str, key: str) -> Event:
 
 def check_words(event: Event) -> None:
     """An event has just what its words name, and no number that stands for nothing."""
-    named = {name for _, name, _, _ in Formatter().parse(WORDS[event["key"]]) if name}
+    check_event("skybridge", "reason", event)
+    named = set(arguments(WORDS[f"reason.{event['key']}"])) - READER
     assert named == set(event) - {"key"}
     assert json.loads(json.dumps(event)) == event
     assert not re.search(r"-\d|12[78]", json.dumps(event))

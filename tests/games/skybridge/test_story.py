@@ -6,7 +6,6 @@ import json
 import re
 from functools import cache
 from random import Random
-from string import Formatter
 
 import pytest
 
@@ -15,6 +14,7 @@ from skydeck.core.game import Event
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.table import Table
 from skydeck.terminal.words import put_into_words, put_question
+from tests.catalogs import check_event
 from tests.games.skybridge.model import KINDS, NAMES, PAIRS, Model, like
 from tests.games.skybridge.tables import CLOSED, city, mover, places, play, position
 from tests.plainly import PLAIN
@@ -31,8 +31,7 @@ def tell(table: Table) -> list[Event]:
     for seat in (SPECTATOR, *range(table.seats)):
         assert table.tell(seat) == events
     for event in events:
-        named = {name for _, name, _, _ in Formatter().parse(STORY.WORDS[event["key"]]) if name}
-        assert named <= {*event, *STORY.PHRASES}
+        check_event("skybridge", "tell", event)
         assert json.loads(json.dumps(event)) == event
     return events
 
@@ -269,7 +268,7 @@ def test_that_all_pieces_are_placed_is_told() -> None:
 def test_the_mover_is_asked_to_place_a_piece(seats: int) -> None:
     table = position(f"seats {seats}; to move 1")
     question = put_question(table.game, STORY.ask(table.view(1).state, 1), NAMED)
-    assert "place a piece" in question
+    assert "pick a piece and place it" in question
     assert "tall b a1" in question
 
 

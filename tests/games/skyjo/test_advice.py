@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from string import Formatter
 
 import numpy as np
 import pytest
@@ -14,6 +13,7 @@ from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, UNKNOWN
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
+from tests.catalogs import check_event
 
 ADVICE = skydeck.game("skyjo").advice
 NOTATION = skydeck.game("skyjo").notation
@@ -34,7 +34,7 @@ def facts(table: Table, move: str) -> list[Event]:
 
 def test_every_reason_has_its_test_here() -> None:
     named = re.findall(r'"key": "(\w+)"', Path(__file__).read_text(encoding="utf-8"))
-    assert set(named) == set(ADVICE.REASONS)
+    assert set(named) == set(skydeck.game("skyjo").words().keys("reason"))
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -49,9 +49,7 @@ def test_every_legal_move_has_one_to_three_reasons_that_can_be_put_into_words(se
             found = ADVICE.reasons(view, seat, move)
             assert 1 <= len(found) <= 3
             for fact in found:
-                words = ADVICE.REASONS[fact["key"]]
-                named = {name for _, name, _, _ in Formatter().parse(words) if name}
-                assert named <= set(fact)
+                check_event("skyjo", "reason", fact)
                 assert UNKNOWN not in fact.values()
                 assert EMPTY not in (fact.get("card"), fact.get("old"), fact.get("points"))
                 assert all(type(v) in (int, float, str) for v in fact.values())

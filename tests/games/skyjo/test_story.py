@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -13,9 +12,11 @@ import skydeck
 from skydeck.core.game import Event
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.table import Table
+from tests.catalogs import check_event
 
 EndRound = Callable[..., Table]
 STORY = skydeck.game("skyjo").story
+WORDS = skydeck.game("skyjo").words()
 EVERYONE = (SPECTATOR, 0, 1)
 OTHER = "? ? ? 3 / ? ? ? 4 / ? ? ? ?"
 POSITION = f"""
@@ -42,8 +43,7 @@ def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
     """What a seat is told of the last move; each event must have all that its words name."""
     events = table.tell(seat)
     for event in events:
-        named = {name for _, name, _, _ in Formatter().parse(STORY.WORDS[event["key"]]) if name}
-        assert named <= set(event)
+        check_event("skyjo", "tell", event)
     return events
 
 
@@ -53,7 +53,7 @@ def ask(table: Table, seat: int) -> Event:
 
 def test_every_event_and_every_question_has_its_test_here() -> None:
     named = re.findall(r'"key": "(\w+)"', Path(__file__).read_text(encoding="utf-8"))
-    assert set(named) == {*STORY.WORDS, *STORY.ASKS}
+    assert set(named) == {*WORDS.keys("tell"), *WORDS.keys("ask")}
 
 
 # The reveal

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from string import Formatter
 
 import numpy as np
 import pytest
@@ -12,8 +11,9 @@ import pytest
 import skydeck
 from skydeck.core.game import Event
 from skydeck.core.table import Table
-from skydeck.games.skyrunner.advice import MOST, REASONS, reasons
+from skydeck.games.skyrunner.advice import MOST, reasons
 from skydeck.terminal.words import put_reason
+from tests.catalogs import check_event
 from tests.games.skyrunner.tables import ONE, climbing, position, reveal
 from tests.plainly import PLAIN
 
@@ -30,11 +30,7 @@ def why(table: Table, seat: int, move: str) -> list[Event]:
 
 def check_words(event: Event) -> None:
     """An event has all that its words name, and nothing that only the record means."""
-    words = REASONS[event["key"]]
-    assert {name for _, name, _, _ in Formatter().parse(words) if name} <= {
-        *event,
-        *GAME.story.PHRASES,
-    }
+    check_event("skyrunner", "reason", event)
     assert not SENTINEL.search(put_reason(GAME, event, ["A", "B", "C", "D", "E"]))
     assert json.loads(json.dumps(event)) == event
 

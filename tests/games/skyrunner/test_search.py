@@ -216,8 +216,8 @@ def test_bids_are_not_foreseen() -> None:
 # Levels
 
 
-def test_there_are_eight_levels_and_sentences() -> None:
-    assert len(levels.LEVELS) == len(levels.SENTENCES) == len(set(levels.SENTENCES)) == 8
+def test_there_are_eight_levels() -> None:
+    assert len(levels.LEVELS) == len(set(levels.LEVELS)) == 8
 
 
 @pytest.mark.parametrize("sight", range(levels.SEES_CLIMBERS + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from string import Formatter
 
 import pytest
 
@@ -12,6 +11,7 @@ from skydeck.core.game import Event
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.table import Table
 from skydeck.terminal.words import put_question
+from tests.catalogs import check_event
 from tests.games.skyrunner.tables import ONE, climbing, everyone, position, reveal
 
 GAME = skydeck.game("skyrunner")
@@ -19,15 +19,11 @@ STORY = GAME.story
 TWO = "option grooves=2/1/1"
 
 
-def names_in(words: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(words) if name}
-
-
 def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
     """What a seat is told of the last move; each event must have all that its words name."""
     events = table.tell(seat)
     for event in events:
-        assert names_in(STORY.WORDS[event["key"]]) <= {*event, *STORY.PHRASES}
+        check_event("skyrunner", "tell", event)
         assert json.loads(json.dumps(event)) == event
     return events
 
@@ -46,7 +42,7 @@ def keys(table: Table) -> list[str]:
 
 def ask(table: Table, seat: int = 0) -> Event:
     question = STORY.ask(table.view(seat).state, seat)
-    assert names_in(STORY.ASKS[question["key"]]) <= {*question, *STORY.PHRASES}
+    check_event("skyrunner", "ask", question)
     assert json.loads(json.dumps(question)) == question
     return question
 
@@ -249,7 +245,8 @@ def test_the_question_of_a_climb_tells_the_prices() -> None:
         {"square": "2a3", "price": 1, "stay": False},
     ]
     words = put_question(GAME, question, ["you", "Bob"])
-    assert words == "Climb 4: where to? 1a12; 2a3 for 1 equipment card."
+    assert words.startswith("Climb 4: choose the square where your climb ends. ")
+    assert words.endswith("with its price in equipment cards: 1a12 or 2a3 (1).")
 
 
 @pytest.mark.rule("SR-07")
@@ -258,8 +255,8 @@ def test_the_question_of_a_choice_tells_the_cards() -> None:
     question = ask(table)
     assert (question["key"], question["number"], question["card"]) == ("choose", 9, "equipment")
     assert question["choices"] == ["number_2", "number_5", "parasite", "climb_3", "sabotage"]
-    words = put_question(GAME, question, ["you", "Bob"])
-    assert words.endswith("Choose a card: bid 2 or 5, parasite, climb 3, sabotage.")
+    words = put_question(GAME, question, ["you", "Bob"], table.moves(0))
+    assert words.endswith("Type bid 2, bid 5, parasite, climb 3, or sabotage.")
 
 
 @pytest.mark.rule("SR-04")
@@ -293,7 +290,7 @@ def test_the_question_of_a_climb_says_which_square_is_the_own_one() -> None:
     table = climbing("1a12 cards +2 E", "ground", rest="option grooves=2/2/1")
     assert [end["square"] for end in ask(table)["ends"] if end["stay"]] == ["1a12"]
     words = put_question(GAME, ask(table), ["you", "Bob"])
-    assert "1a12 (stay), 1b12; 2a1, 2b1, 2a2, 2b2 for 1 equipment card." in words
+    assert "1a12 (stay), 1b12, 2a1 (1), 2b1 (1), 2a2 (1), or 2b2 (1)." in words
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -673,9 +673,9 @@ export interface Health {
 
 /** The house rules of Level 8. */
 export interface Level8Options {
-  /** The cards of an edition: 6 wilds and 3 Skips, or 5 and 3, or 7 and 4. */
+  /** The cards of an edition: 6 wilds and 3 Skip! cards, or 5 and 3, or 7 and 4. */
   edition: "us" | "de" | "fr";
-  /** The eight levels, or eight harder ones with cards that may be kept from level 5 on. */
+  /** The eight levels, or eight harder ones where cards may be kept from level 5 on. */
   levels: "standard" | "expert";
   /** A Skip! on top of a discard pile may be taken, or else it locks the pile. */
   skip_from_discard: boolean;
@@ -803,11 +803,11 @@ export type Level8Tale =
 export interface SchottOptions {
   /** The square that is the finish. */
   length: number;
-  /** Squares with a question, and how far the answer moves a piece that lands there. */
+  /** Squares with a question, and how far its answer moves a piece: plus for a right answer, minus for a wrong one. */
   locations: string;
   /** Everyone may look at the own Action cards. */
   actions_visible: boolean;
-  /** A card drawn from the deck may be discarded at once. */
+  /** A card from the draw pile may be discarded at once. */
   may_discard_drawn: boolean;
   /** A joker needs no number of its own between two number cards. */
   joker_free: boolean;
@@ -815,13 +815,13 @@ export interface SchottOptions {
   chain_incremental: boolean;
   /** All rewards of a stage are paid before the game can end. */
   shared_finish: boolean;
-  /** The seat that starts the first stage. */
+  /** Who starts the first stage: a seat, or drawn by lot. */
   starter: number | "random";
   /** A later stage is started by the next seat, or by the winner of the stage before. */
   next_start: "left" | "winner";
-  /** A location acts also on a piece that skipped to it. */
+  /** A question square acts also on a piece that skipped to it. */
   location_after_skip: boolean;
-  /** A move caused by a location may lead to another location. */
+  /** A move caused by a question square may lead to another one. */
   location_chain: boolean;
 }
 
@@ -987,9 +987,9 @@ export type SchottTale =
 
 /** The house rules of Skybridge. */
 export interface SkybridgeOptions {
-  /** Two seats: the four colours take turns in a fixed order. */
+  /** With two seats the four colours take turns in a fixed order. */
   colour_rotation: boolean;
-  /** Two seats: both colours of a seat are scored as one. */
+  /** With two seats both colours of a seat are scored as one. */
   merge_colours: boolean;
   /** Equal colours may not touch between neighbouring towers, either. */
   side_contact: boolean;
@@ -1184,19 +1184,19 @@ export type SkyjoTale =
 
 /** The house rules of SkyRunner. */
 export interface SkyRunnerOptions {
-  /** How high the three walls are, from the lowest up. */
+  /** How high the three walls are: 12 rows each, lower for a quick game, or as you like. */
   rows: string;
-  /** How many grooves the three walls have, from the lowest up. */
+  /** How many grooves the three walls have: by the number of seats, or as you like. Fewer are harder. */
   grooves: string;
-  /** Whoever has spent all number cards takes them back at once. */
+  /** Whoever has spent all number cards takes the stack back when the next round begins. */
   auto_pickup: boolean;
-  /** A climb may end on any square of its way. */
+  /** A climb may end on any free square of its way. */
   may_stop_early: boolean;
-  /** A debt is settled only by a climbing card of its value. */
+  /** A climbing debt is settled only by a climbing card of its value: 3 or more for a sabotage, exactly its value for a crash. */
   debt_min_value: boolean;
-  /** A higher climbing card may be given for a crash, too. */
+  /** On the ground, a higher climbing card than that of the crash may be given, too. */
   crash_at_least: boolean;
-  /** The seat that starts the first round. */
+  /** Who starts the first round: a seat, or drawn by lot. */
   starter: number | "random";
 }
 

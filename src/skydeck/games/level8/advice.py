@@ -44,48 +44,6 @@ from skydeck.games.level8.record import (
 
 MOST = 3  # reasons for a move
 
-REASONS = {
-    "outs": "{helping} of the {unseen} unseen cards bring level {level} nearer",
-    "outs_then": "then {helping} of the {unseen} unseen cards bring level {level} nearer",
-    "outs_table": "{helping} of the {unseen} unseen cards fit on the table",
-    "ready_wins": "level {level} is complete: its display wins the game, whatever you take",
-    "ready_outs": "level {level} is complete, and {helping} of the {unseen} unseen cards could be"
-    " laid, too",
-    "ready_lays": "level {level} is complete, and {card} could be laid, too",
-    "ready_spare": "level {level} is complete without {card}",
-    "leaves": "{card} on the pile of {other} would help for sure",
-    "completes": "{card} completes level {level}",
-    "nears": "with {card} level {level} lacks {lacking} instead of {before}",
-    "useless": "level {level} lacks {lacking} with {card} and without",
-    "fits": "{card} fits on the table",
-    "fits_nowhere": "{card} fits nowhere on the table",
-    "skip_in_hand": "a Skip! makes another seat lose a turn",
-    "wins": "it wins the game",
-    "displays": "it displays level {level}, which is worth a level when the round ends",
-    "part": "part {part}: natural cards {naturals}, wilds {wilds} of {have}",
-    "part_grows": "other cards of your hand that would fit on this part: {count}",
-    "wild_spent": "it spends a wild, which fits anywhere later, too",
-    "fill_number": "it lays the {number}; cards of that number in hand: {count}",
-    "fill_colour": "it lays the {colour} card; cards of that colour in hand: {count}",
-    "follows": "then {card} of your hand fits, too",
-    "hand": "cards in hand after it: {left}",
-    "last": "one card is left after it, and parting with that one ends the round",
-    "ends": "it is the last card: it ends the round, which is worth two levels",
-    "needed": "without {card} level {level} lacks {lacking} instead of {before}",
-    "spare": "level {level} lacks {lacking} with {card} and without",
-    "twin": "you keep another {number}, and a run takes only one",
-    "live": "unseen cards with the number {number}: {count}",
-    "waits": "level {level} stays whole in the hand, where nobody can add to it yet",
-    "lays": "{card} could be laid with it, too",
-    "gift": "{other} could add {card} to a display",
-    "collects": "{other} has taken {taken} and may want {card}, too",
-    "fits_now": "{card} could be added to a display instead",
-    "fits_soon": "{card} fits on the table only after one card more of a run",
-    "skip_lost": "a discarded Skip! stops nobody",
-    "skipped": "{other} loses a turn on level {level}; cards in hand: {cards}",
-    "keeps": "cards kept for the next round: {kept} of 4 at most",
-}
-
 
 def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
     """The facts that speak for or against a legal move, the weightiest first."""

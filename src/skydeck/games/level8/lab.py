@@ -8,25 +8,23 @@ from skydeck.games.level8.record import KEEP, LEVELS, SKIP_SEAT, TAKE
 
 STARTED, DISPLAYED, FIRST, ENDED, SKIPPED, OPENED = range(6)
 FACTS = (
-    Fact("started", "had the first turn of the game"),
-    Fact("displayed", "displayed levels"),
-    Fact("first", "were the first of a round to display"),
-    Fact("ended", "ended rounds"),
-    Fact("skipped", "had a Skip! laid before them"),
-    Fact("opened", "were the first to display in the last round"),
+    Fact("started"),
+    Fact("displayed"),
+    Fact("first"),
+    Fact("ended"),
+    Fact("skipped"),
+    Fact("opened"),
 )
 
 COUNTS = (
     Count(
         "levels",
-        "what happened on each level",
         tuple(map(str, range(1, LEVELS + 1))),
         ("rounds of a seat", "turns", "displays", "rounds ended"),
         shares=("displays", "rounds ended"),
     ),
     Count(
         "display",
-        "what became of a seat's round, by whether it displayed",
         ("first to display", "displayed later", "did not display"),
         ("rounds of a seat", "rounds ended"),
         shares=("rounds ended",),

@@ -67,16 +67,6 @@ LEVELS = (
     Skill(),
     SKILL,
 )
-SENTENCES = (
-    "Keeps equal numbers and neighbours, whatever its level asks, and lays no Skip! for others.",
-    "Collects only for the first part of its level, and adds cards only to what it laid itself.",
-    "Collects for all parts of its level, but hardly looks at the piles.",
-    "Also takes from the piles what its level can use, once no more than two cards are missing.",
-    "Also adds to pairs, triples and colours that others laid, but not to their runs.",
-    "Also adds to the runs of others, and takes from the piles whatever its level can use.",
-    "Also counts which cards may be drawn, which the others collect, and which they could add.",
-    "Imagines a thousand ways the round may go on, and can hold a complete level back in its hand.",
-)
 
 HOPE = 0.5  # worth of a card from the draw pile
 NEEDED = 2.0  # worth of a card that the level uses, or that can be added

@@ -122,19 +122,16 @@ OPTIONS = (
     Choice(
         "edition",
         ("us", "de", "fr"),
-        "The cards of an edition: 6 wilds and 3 Skips, or 5 and 3, or 7 and 4.",
     ),
     Choice(
         "levels",
         ("standard", "expert"),
-        "The eight levels, or eight harder ones with cards that may be kept from level 5 on.",
     ),
     Flag(
         "skip_from_discard",
         True,
-        "A Skip! on top of a discard pile may be taken, or else it locks the pile.",
     ),
-    SeatChoice("dealer", "Who deals the first round: a seat, or drawn by lot."),
+    SeatChoice("dealer"),
 )
 
 CARD = Kind("card", 0, KINDS - 1)

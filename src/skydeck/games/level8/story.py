@@ -1,18 +1,12 @@
-"""What happens in Level 8, told as data from two views of one seat, and in English words.
-
-In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes with anyone but "you".
-"""
+"""What happens in Level 8 and what is asked, told as data from the views of one seat."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, View
 from skydeck.games.level8.laying import (
     COLOUR_NAMES,
     can_lay,
-    describe,
     wanted_parts,
     write_kind,
     write_part,
@@ -28,7 +22,6 @@ from skydeck.games.level8.record import (
     NAME,
     OVER,
     PARTS,
-    REQUIREMENTS,
     RUN,
     SET,
     SKIP,
@@ -37,43 +30,6 @@ from skydeck.games.level8.record import (
     TAKE,
     VICTORY,
 )
-
-WORDS = {
-    "draw": "{seat} draw[s] {card}",
-    "draw_unseen": "{seat} draw[s] a card",
-    "take": "{seat} take[s] {card} from the discard pile of {other}",
-    "take_own": "{seat} take[s] back {card} from the discard pile",
-    "rebuild": "the discards are shuffled into a new draw pile of {cards:card|cards}",
-    "display": "{seat} display[s] level {level}: {laid}",
-    "add": "{seat} add[s] {card} to part {part} of {other}",
-    "add_own": "{seat} add[s] {card} to part {part}",
-    "discard": "{seat} discard[s] {card}",
-    "skip": "{seat} lay[s] a Skip! before {other}",
-    "skipped": "{seat} lose[s] the turn to a Skip!",
-    "end": "{seat} end[s] the round with the last card",
-    "rise": "{seat} go[es] up to level {level}",
-    "victory": "{seat} reach[es] Victory",
-    "keep": "{seat} keep[s] {card}",
-    "kept": "{seat} choose[s] what to keep",
-    "keeps": "{seat} kept cards for this round: {cards}",
-    "round": "round {round} is dealt",
-    "limit": "the game ends without a winner: it has lasted too many turns",
-}
-
-STANDING = "level {points} (9 is Victory)"
-
-ASKS = {
-    "take": "Your turn, level {level} ({wants}): draw (d), or take from a pile (take 2, take 4r).",
-    "take_more": "Your turn: draw (d), or take a card that you could add (take 2, take 4r).",
-    "lay": "You have level {level}: lay displays it, lay 4r 5r 6b | … as you like; or discard 4r.",
-    "play": "You need {wants}: discard a card (discard 4r, or just 4r).",
-    "play_skip": "You need {wants}: discard a card (4r), or lay your Skip! (skip {number}).",
-    "add": "Add cards (add 7g, add * to 1.2 high), then discard one (discard 4r, or just 4r).",
-    "name": "Say what part {part} is to be: name 4 for a number, name g for a colour.",
-    "fill": "Say which card comes next: fill r for a colour, fill 5 for a number, fill * a wild.",
-    "keep": "Keep up to four cards for the next round: keep 4r, and done when you are.",
-}
-
 
 KIND_NAMES = {RUN: "run", SET: "set", FLUSH: "flush"}
 LIST_NAMES = {STANDARD: "standard", EXPERT: "expert"}
@@ -84,20 +40,8 @@ def code_level(levels: int, level: int) -> str:
     return f"{LIST_NAMES[levels]}_{min(level, LEVELS)}"
 
 
-WANTS = {
-    code_level(levels, level): wanted
-    for levels, wants in enumerate(REQUIREMENTS)
-    for level, wanted in enumerate(wants, 1)
-}
-
-PHRASES: dict[str, Callable[[Event], str]] = {
-    "wants": lambda event: describe(WANTS[event["wants"]]),
-    "laid": lambda event: " | ".join(" ".join(part["cards"]) for part in event["parts"]),
-}
-
-
 def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data; ASKS has the words."""
+    """What a mover has to decide, as data."""
     level = int(view.levels[seat])
     wants = code_level(int(view.options.levels), level)
     if view.phase == TAKE and view.displayed[seat]:

@@ -9,6 +9,7 @@ from skydeck.games.schott import (
     lab,
     levels,
     notation,
+    quotes,
     record,
     rules,
     search,
@@ -32,4 +33,5 @@ GAME = Game(
     advice=advice,
     story=story,
     lab=lab,
+    quotes=quotes,
 )

@@ -1,4 +1,4 @@
-"""Why a move of SCHOTT is good or bad: facts that can be checked on the table, and their words.
+"""Why a move of SCHOTT is good or bad: facts that can be checked on the table.
 
 A card *can stay* if the row can be completed around it: of all ways to do so the one that keeps
 most cards counts.
@@ -53,35 +53,6 @@ from skydeck.games.schott.record import (
 )
 from skydeck.games.schott.story import name_card
 
-REASONS = {
-    "complete": "completes your row, which pays {squares:square|squares} and ends the stage",
-    "bonus": "moves your piece {squares:square|squares} at once, for neighbours",
-    "more_stay": "then {after} of your 9 cards can stay, instead of {before}",
-    "fewer_stay": "then only {after} of your 9 cards can stay, instead of {before}",
-    "same_stay": "{after} of your 9 cards can stay, as before",
-    "longer": "then {after:number is|numbers are} in order from the left, instead of {before}",
-    "shorter": "then only {after:number is|numbers are} in order from the left, instead of"
-    " {before}",
-    "fits_then": "then {fits} of the {unseen} cards that you do not see fit into a gap of your row",
-    "gift": "the {card} that you discard fits into a gap of the row of {other}",
-    "gift_pair": "the {card} that you discard has a neighbour in the row of {other}",
-    "at": "the {card} does best at place {place}, instead of the {old}",
-    "draw": "{fits} of the {unseen} cards that you do not see fit into a gap of your row",
-    "no_gap": "the card drawn must be placed, and your row has no gap for it",
-    "action": "turns up Action card A{number}: {effect}",
-    "action_unseen": "{moving} of the {unseen} Action cards not seen yet move your piece",
-    "trade": "the best that {other} has for it is the {card}",
-    "trade_with": "the best that {other} has for you is the {card}, for your {old}",
-    "given": "{other} gets your {card}, and then {after} of those 9 cards can stay, not {before}",
-    "order_of": "{stay} of the 9 cards of {other} can stay; the more, the harder to swap two",
-    "known": "this question was answered before: the answer is right",
-    "known_wrong": "this question was answered before: the answer is wrong",
-    "guess": "nobody has answered this question yet: one of three answers is right",
-    "fast_row": "{stay} of your 9 cards can stay, and every number in order would count twice",
-    "fast_later": "{stay} of your 9 cards can stay; the card can still double a better row",
-    "to_go": "the piece that is furthest has {squares:square|squares} to go",
-    "toss": "your row stays as it is",
-}
 MOST = 3  # reasons for a move
 
 

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
+from skydeck.games.schott import GAME
 from skydeck.games.schott.check import measure
 from skydeck.games.schott.notation import LETTER_NAMES
+from skydeck.games.schott.quotes import questions
 from skydeck.games.schott.record import (
     JOKER,
     OVER,
@@ -23,7 +25,7 @@ from skydeck.games.schott.record import (
     WINDOW,
     YES,
 )
-from skydeck.games.schott.story import EFFECTS, describe_question, questions
+from skydeck.games.schott.story import describe_question
 
 CELL = 5  # columns of the screen that a card takes, the gap to the next one included
 SQUARE = 4  # columns of a square of the track
@@ -128,8 +130,9 @@ def _draw_action(state: State, seat: Seat, slot: int) -> Text:
 
 def _draw_effects(state: State, seat: Seat) -> list[Line]:
     """What the Action cards do that lie face down and are known."""
+    words = GAME.words()
     known = [
-        f"A{action}: {EFFECTS[f'A{action}']}"
+        f"A{action}: {words.say(f'word.A{action}')}"
         for action, spent in zip(state.actions[seat].tolist(), state.spent[seat], strict=True)
         if not spent and action != UNKNOWN
     ]
@@ -229,10 +232,10 @@ def _draw_question(state: State, names: Sequence[str], width: int) -> list[Line]
     count = f"{squares} square" if squares == 1 else f"{squares} squares"
     stake = f"{count} {'if right' if state.stake > 0 else 'back if wrong'}"
     lines = [Text(f"  A question for {names[seat]}, {stake}:", "bold")]
-    for part in textwrap.wrap(card["question"], width - 4):
+    for part in textwrap.wrap(card.question, width - 4):
         lines.append(Text(f"  {part}"))
     for letter, answer in zip(LETTER_NAMES, question["answers"], strict=True):
         line = Text().append(f"    {letter}  ", "bold")
-        line.append(card["answers"][answer], "not bold")
+        line.append(card.answers[answer], "not bold")
         lines.append(line)
     return lines

@@ -19,12 +19,12 @@ from skydeck.games.schott.record import (
 
 STARTED, STAGES, ACTIONS_USED, BONUSES, FAST_PLAYED, FAST_SQUARES = range(6)
 FACTS = (
-    Fact("started", "had the first turn of the game"),
-    Fact("stages", "won stages"),
-    Fact("actions", "turned up Action cards"),
-    Fact("bonuses", "were paid for neighbours"),
-    Fact("fast", "played their Fast Track card"),
-    Fact("fast_squares", "moved squares by their Fast Track card"),
+    Fact("started"),
+    Fact("stages"),
+    Fact("actions"),
+    Fact("bonuses"),
+    Fact("fast"),
+    Fact("fast_squares"),
 )
 
 LAST_STAGE = 6  # the row of later ones, too
@@ -32,7 +32,6 @@ MOST_JOKERS = 4
 COUNTS = (
     Count(
         "squares",
-        "where squares come from",
         (
             "neighbours",
             "Action card 3",
@@ -47,7 +46,6 @@ COUNTS = (
     ),
     Count(
         "stages",
-        "rewards for rows by stage, without and with Fast Track",
         tuple(
             f"{stage}{' or later' if stage == LAST_STAGE else ''}{fast}"
             for stage in range(1, LAST_STAGE + 1)
@@ -57,7 +55,6 @@ COUNTS = (
     ),
     Count(
         "jokers",
-        "the rows at the end of a stage by how many jokers they hold",
         tuple(map(str, range(MOST_JOKERS + 1))),
         ("rows", "complete"),
         shares=("complete",),

@@ -53,16 +53,6 @@ LEVELS = (
     Skill(iterations=20, heat=1.0, curiosity=0.5),
     Skill(iterations=5000, heat=1.0, curiosity=0.5),
 )
-SENTENCES = (
-    "Puts small numbers left, large ones right, and neighbours such as 9 and 10 side by side.",
-    "Also keeps numbers that are in order from the left end, which pay when the stage ends.",
-    "Counts all numbers that rise in its row, not only at the left, but not the room between them.",
-    "Also sees whether the numbers that are missing fit between.",
-    "Also leaves more room where many numbers are missing, and takes only discards that help much.",
-    "Also turns up Action cards, and avoids discards that the next seat could use.",
-    "Tries out twenty ways in which the stage could go on before every move.",
-    "Tries out five thousand ways in which the stage could go on before every move.",
-)
 
 STEP = 20.0  # how far cards must be from where they belong to lose a square
 FINISH = 4.0  # worth of a row that is complete

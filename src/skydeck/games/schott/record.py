@@ -95,27 +95,25 @@ LONGEST = 120
 MOST = 9  # squares of a location, up and down
 
 OPTIONS = (
-    Number("length", 48, 1, LONGEST, "The square that is the finish."),
+    Number("length", 48, 1, LONGEST),
     Map(
         "locations",
         LOCATIONS,
         range(1, LONGEST + 1),
         MOST,
-        "Squares with a question, and how far the answer moves a piece that lands there.",
     ),
-    Flag("actions_visible", False, "Everyone may look at the own Action cards."),
-    Flag("may_discard_drawn", False, "A card drawn from the deck may be discarded at once."),
-    Flag("joker_free", False, "A joker needs no number of its own between two number cards."),
-    Flag("chain_incremental", False, "Only new pairs of neighbours pay, not their whole chain."),
-    Flag("shared_finish", False, "All rewards of a stage are paid before the game can end."),
-    SeatChoice("starter", "The seat that starts the first stage."),
+    Flag("actions_visible", False),
+    Flag("may_discard_drawn", False),
+    Flag("joker_free", False),
+    Flag("chain_incremental", False),
+    Flag("shared_finish", False),
+    SeatChoice("starter"),
     Choice(
         "next_start",
         ("left", "winner"),
-        "A later stage is started by the next seat, or by the winner of the stage before.",
     ),
-    Flag("location_after_skip", False, "A location acts also on a piece that skipped to it."),
-    Flag("location_chain", False, "A move caused by a location may lead to another location."),
+    Flag("location_after_skip", False),
+    Flag("location_chain", False),
 )
 
 

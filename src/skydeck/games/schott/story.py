@@ -1,17 +1,7 @@
-"""What happens in SCHOTT, told as data from two views of one seat, and in English words.
-
-In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes with anyone but "you".
-"""
+"""What happens in SCHOTT and what is asked, told as data from the views of one seat."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-from skydeck.core.errors import listing
 from skydeck.core.game import Event
 from skydeck.core.kernel import NONE, UNKNOWN, Seat, View
 from skydeck.games.schott.notation import LETTER_NAMES
@@ -57,88 +47,6 @@ from skydeck.games.schott.record import (
     WINDOW,
 )
 
-WORDS = {
-    "decide": "{seat} decide[s] about the Fast Track card",
-    "fast": "{seat} play[s] the Fast Track card: two squares for each number in order",
-    "no_fast": "nobody plays a Fast Track card",
-    "start": "{seat} start[s] the stage",
-    "take": "{seat} take[s] the {card} from the discard pile",
-    "refill": "the discard pile is shuffled into a new deck of {cards:card|cards}",
-    "draw": "{seat} draw[s] the {card}",
-    "draw_unseen": "{seat} draw[s] a card",
-    "place": "{seat} put[s] the {card} at place {place} and discard[s] the {old}",
-    "toss": "{seat} discard[s] the {card}",
-    "act": "{seat} turn[s] up Action card A{number}: {effect}",
-    "swap": "{seat} swap[s] the {first} and the {second}",
-    "choose": "{seat} choose[s] {other}",
-    "give": "{seat} offer[s] the {card} to {other}",
-    "trade": "{seat} give[s] the {card} to {other} and get[s] the {got}",
-    "look": "{seat} look[s] at the {card} and the {spare}",
-    "look_first": "{seat} look[s] at the {card} and at the next card of the deck",
-    "look_unseen": "{seat} look[s] at two cards of the deck",
-    "keep": "{seat} keep[s] the {card}",
-    "keep_unseen": "{seat} keep[s] one of the two cards",
-    "skip": "{where} is occupied: the next free one counts",
-    "bonus": "{seat} move[s] {squares:square|squares} for neighbours, to {where}",
-    "advance": "{seat} move[s] {squares:square|squares}, to {where}",
-    "reward": "{seat} move[s] {squares:square|squares} for numbers in order, to {where}",
-    "reward_doubled": "{seat} move[s] {squares:square|squares} for numbers in order, doubled, to"
-    " {where}",
-    "extra": "{seat} move[s] {squares:square|squares} for the right answer, to {where}",
-    "back": "{seat} move[s] {squares:square|squares} back, to {where}",
-    "ask": "a question for {seat}, {squares:square|squares} if the answer is right: {question}",
-    "ask_against": "a question for {seat}, {squares:square|squares} back if the answer is wrong:"
-    " {question}",
-    "right": "{seat} answer[s] {letter}, {answer}: right. {fact}",
-    "wrong": "{seat} answer[s] {letter}, {answer}: wrong, the right answer is {right}. {fact}",
-    "stage_won": "{seat} win[s] the stage: the row is complete",
-    "stage_limit": "the stage ends: nobody completed a row in time",
-    "round": "stage {round} is dealt",
-    "over": "the game is over",
-}
-
-STANDING = "square {points}"
-
-ASKS = {
-    "fast": (
-        "Play your Fast Track card now (fast), for two squares instead of one for each number"
-        " of your row that is in order at the end of this stage, or keep it (wait)?"
-    ),
-    "turn": "Your turn: draw a card (d) or take the {card} from the discard pile (t)?",
-    "turn_action": (
-        "Your turn: draw a card (d), take the {card} from the discard pile (t), or turn up an"
-        " Action card ({slots})?"
-    ),
-    "place_taken": "Put the {card} at one of your places: place 4 (or just 4).",
-    "place_drawn": "You drew the {card}. Put it at one of your places: place 4 (or just 4).",
-    "place_or_discard": (
-        "You drew the {card}. Put it at one of your places: place 4 (or just 4); or discard it (x)."
-    ),
-    "place_kept": "Put the {card} at one of your places: place 4 (or just 4).",
-    "swap": "Swap two cards of your row: swap 2 5 (or just 2 5).",
-    "choose_trade": "Trade a card with whom: choose {targets}?",
-    "choose_swap": "Who must swap two cards: choose {targets}?",
-    "give": "Which card of your row do you give to {other}: give 4 (or just 4)?",
-    "get": "Which card of {other} do you get for the {card}: for 7 (or just 7)?",
-    "keep": "You drew the {card} and the {spare}: keep 1 or keep 2? The other is discarded.",
-    "answer": "Which answer: a, b or c? The right answer moves you {squares:square|squares} on.",
-    "answer_against": "Which answer: a, b or c? A wrong answer moves you {squares:square|squares}"
-    " back.",
-}
-
-# The ten Action cards, in a few words.
-EFFECTS = {
-    "A1": "swap two cards of one's own row",
-    "A2": "everyone swaps two cards",
-    "A3": "move 2 squares",
-    "A4": "everyone moves 1 square",
-    "A5": "trade a card with someone",
-    "A6": "leftmost cards go one seat left",
-    "A7": "rows go one seat right",
-    "A8": "draw two, place one",
-    "A9": "someone else swaps two cards",
-    "A10": "a question for 2 squares",
-}
 KEYS = {
     BONUS: "bonus",
     ADVANCED: "advance",
@@ -149,13 +57,6 @@ KEYS = {
     HELPED: "extra",
     BACKED: "back",
 }
-
-
-@cache
-def questions() -> tuple[dict[str, Any], ...]:
-    """The question cards in English: question, answers and fact."""
-    path = Path(__file__).parent / "questions" / "en.json"
-    return tuple(json.loads(path.read_text(encoding="utf-8")))
 
 
 def name_card(card: int) -> int | str:
@@ -172,34 +73,11 @@ def describe_question(view: View) -> Event:
     }
 
 
-def _write_square(event: Event) -> str:
-    square = event["square"]
-    return f"square {square}" if isinstance(square, int) else f"the {square}"
-
-
-def _write_right(event: Event) -> str:
-    """The right answer after its letter."""
-    answer = questions()[event["number"]]["answers"][event["right"]]
-    return f"{event['right_letter']}, {answer}"
-
-
-PHRASES: dict[str, Callable[[Event], str]] = {
-    "where": _write_square,
-    "effect": lambda event: EFFECTS[event["effect"]],
-    "slots": lambda event: listing(event["slots"], "or"),
-    "targets": lambda event: listing(event["seats"], "or"),
-    "question": lambda event: str(questions()[event["number"]]["question"]),
-    "answer": lambda event: str(questions()[event["number"]]["answers"][event["given"]]),
-    "right": _write_right,
-    "fact": lambda event: str(questions()[event["number"]]["fact"]),
-}
-
-
 # What is asked
 
 
 def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data; ASKS has the words."""
+    """What a mover has to decide, as data."""
     phase = view.phase
     if phase == WINDOW:
         return {"key": "fast"}

@@ -32,29 +32,6 @@ from skydeck.games.skybridge.record import (
 
 MOST = 3  # reasons for a move
 
-REASONS = {
-    "end": "the game ends with it: {seat} count[s] {floors:floor|floors}, the best other {others}",
-    "roof": "the {colour} roof counts {floors:floor|floors} on {tower}",
-    "roof_linked": "the {colour} roof counts {floors:floor|floors}: {tower} and, over a bridge,"
-    " {links}",
-    "tallest": "no open tower has more floors than {tower}",
-    "taller": "{best} is open, too, and has {floors:floor|floors}",
-    "taken": "{other} could have closed {tower} in the next turn",
-    "links": "it links {first} and {second}: a {colour} roof on either would now count"
-    " {floors:floor|floors}",
-    "links_nothing": "no {colour} roof is left that could count this bridge",
-    "gain": "{seat} count[s] {floors:floor|floors} more at once, over a bridge",
-    "gift": "it adds {floors:floor|floors} to the count of {other}, over a bridge",
-    "first": "it begins a tower of {floors:floor|floors} on the foundation {tower}",
-    "grows": "{tower} grows from {before} to {floors:floor|floors}",
-    "highest": "{tower} becomes the tallest open tower, with {floors:floor|floors}",
-    "shuts": "no {colour} roof fits on {tower} as long as its top is {colour}",
-    "opens": "your {colour} roof fits on {tower} again, as its top is not {colour} any more",
-    "opens_other": "a {colour} roof of {other} fits on {tower} again, as its top is not {colour}"
-    " any more",
-    "threat": "{other} could then close {tower} with a {colour} roof for {floors:floor|floors}",
-}
-
 
 class Roof(NamedTuple):
     """A roof that a seat could put on a tower, and the floors that it would count."""

@@ -8,28 +8,26 @@ from skydeck.games.skybridge.record import COLOUR_NAMES, COLOURS, SIDE, TOWERS
 
 STARTED, ROOFED, FLOORS_ROOFED, BRIDGED, FIRST_ROOF = range(5)
 FACTS = (
-    Fact("started", "had the first turn"),
-    Fact("roofs", "put roofs on"),
-    Fact("floors", "have floors under their roofs"),
-    Fact("bridges", "built bridges"),
-    Fact("first_roof", "put on the first roof of the game"),
+    Fact("started"),
+    Fact("roofs"),
+    Fact("floors"),
+    Fact("bridges"),
+    Fact("first_roof"),
 )
 
 ROOFS = 8  # of a game, at most
 COUNTS = (
     Count(
         "roofs",
-        "how high towers are when they are roofed, by the order of the roofs",
         tuple(map(str, range(1, ROOFS + 1))),
         ("roofs", "floors"),
     ),
     Count(
         "towers",
-        "the roofed towers by where they stand",
         ("corners", "sides", "centre"),
         ("roofs", "floors"),
     ),
-    Count("colours", "the roofs of each colour", COLOUR_NAMES, ("roofs", "floors")),
+    Count("colours", COLOUR_NAMES, ("roofs", "floors")),
 )
 BY_ORDER, BY_PLACE, BY_COLOUR = 0, 16, 22  # where the tables begin
 WIDTH = 2

@@ -37,16 +37,6 @@ LEVELS = (
     THINKER._replace(iterations=480),
     THINKER._replace(iterations=2400),
 )
-SENTENCES = (
-    "Looks only at its own colours and at how high the towers are now, and forgets bridges.",
-    "Also sees its own bridges, and that low towers will get one more block.",
-    "Also estimates how high the towers will be at the end, and what that brings to the others.",
-    "Also sees where the bridges of the others lead, and what a bridge not yet laid is worth.",
-    "Tries a few moves and answers; at two seats mostly plays the last ten pieces without fault.",
-    "Follows some dozens of lines of moves and answers before it decides.",
-    "Follows some hundreds of lines of moves and answers before it decides.",
-    "Follows more than two thousand lines of moves and answers before it decides.",
-)
 
 BLOCK = 2.5  # floors that a block has on average
 

@@ -81,13 +81,13 @@ PLACE, OVER = range(2)
 PHASES = ("place", "over")
 
 OPTIONS = (
-    Flag("colour_rotation", False, "Two seats: the four colours take turns in a fixed order."),
-    Flag("merge_colours", False, "Two seats: both colours of a seat are scored as one."),
-    Flag("side_contact", False, "Equal colours may not touch between neighbouring towers, either."),
-    Flag("free_blocks", False, "Blocks may be put at any height, not only on the lowest tower."),
-    Flag("one_bridge_per_pair", False, "Two towers are linked by one bridge at most."),
-    Flag("roof_on_foundation", False, "A roof may be put on a bare foundation, too."),
-    Flag("blocked_is_out", False, "Who cannot place anything at its turn is out of the game."),
+    Flag("colour_rotation", False),
+    Flag("merge_colours", False),
+    Flag("side_contact", False),
+    Flag("free_blocks", False),
+    Flag("one_bridge_per_pair", False),
+    Flag("roof_on_foundation", False),
+    Flag("blocked_is_out", False),
 )
 
 COLOUR = Kind("colour", 0, COLOURS - 1)

@@ -1,11 +1,6 @@
-"""What happens in Skybridge, told as data from two views of one seat, and in English words.
-
-In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone but "you".
-"""
+"""What happens in Skybridge and what is asked, told as data from the views of one seat."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from skydeck.core.game import Event
 from skydeck.core.kernel import NONE, Seat, View
@@ -28,51 +23,9 @@ from skydeck.games.skybridge.record import (
     TOWER_NAMES,
 )
 
-WORDS = {
-    "block": "{seat} put[s] a {colour} {kind} block on {tower}, which now has"
-    " {floors:floor|floors}",
-    "block_first": "{seat} put[s] a {colour} {kind} block on the foundation {tower}",
-    "bridge": "{seat} lay[s] the {colour} bridge over {first} and {second}:"
-    " {floors:floor|floors} each",
-    "roof": "{seat} close[s] {tower} with a {colour} roof: {floors:floor|floors}",
-    "roof_linked": (
-        "{seat} close[s] {tower} with a {colour} roof: {floors:floor|floors},"
-        " and {more} across the bridge to {first}"
-    ),
-    "roof_linked_both": (
-        "{seat} close[s] {tower} with a {colour} roof: {floors:floor|floors},"
-        " and {more} across bridges to {first} and {second}"
-    ),
-    "roof_linked_twice": (
-        "{seat} close[s] {tower} with a {colour} roof: {floors:floor|floors},"
-        " and {more} across two bridges to {first}"
-    ),
-    "skip": "{seat} cannot place anything and must pass",
-    "skip_colour": "{seat} cannot place anything {colour}, so {colour} passes",
-    "out": "{seat} cannot place anything, and who cannot is out of the game",
-    "out_colour": "{seat} cannot place anything {colour}, so {colour} is out of the game",
-    "back": "{seat} can place something again",
-    "back_colour": "{seat} can place something {colour} again",
-    "score": "{seat} count[s] {floors:floor|floors}",
-    "over": "nobody can place anything: the game is over",
-    "over_placed": "all pieces are placed: the game is over",
-}
-
-STANDING = "{points:floor|floors}"
-
-ASKS = {
-    "place": "Your turn: place a piece, as in tall {letter} a1 or bridge {letter} a1 b1.",
-    "place_colour": "Your turn with {colour}: place a piece, as in tall a1 or bridge a1 b1.",
-}
-
-PHRASES: dict[str, Callable[[Event], str]] = {
-    "colour": lambda event: str(event["colour"]).replace("_", " "),
-    "letter": lambda event: str(event["colour"])[0],
-}
-
 
 def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data; ASKS has the words."""
+    """What a mover has to decide, as data."""
     name = COLOUR_NAMES[seat if view.colour == NONE else view.colour]
     return {"key": "place" if view.colour == NONE else "place_colour", "colour": name}
 

@@ -26,38 +26,6 @@ from skydeck.games.skyjo.record import (
 MOST = 3  # facts about one move
 GAIN = 4  # a discard that saves the next seat fewer points is not worth a word
 
-REASONS = {
-    "reveal_first": "all your cards are face down: the unseen cards are {mean} on average",
-    "reveal_beside": "unseen cards that make a pair with the {card} in column {column}:"
-    " {count} of {unseen}",
-    "reveal_apart": "it begins another column than that of the {card}: both can find pairs",
-    "closes": "it closes the round: you have {points}, and {other} is expected at {rival}",
-    "closes_behind": "it closes the round: you have {points}, to be doubled if {other},"
-    " expected at {rival}, has no more",
-    "completes": "the {card} completes column {column}: three cards leave",
-    "replaces": "a {card} takes the place of a {old}: {points:fewer point|fewer points}",
-    "replaces_worse": "a {card} takes the place of a {old}: {points:more point|more points}",
-    "replaces_equal": "a {card} takes the place of a {old}: nothing is gained",
-    "replaces_unseen": "a {card} takes the place of a face-down card: those are {mean} on average",
-    "pairs": "it makes a pair of {card} in column {column}; unseen cards of {card}:"
-    " {count} of {unseen}",
-    "breaks": "it breaks up the pair of {card} in column {column}",
-    "refuses": "you do not keep the {card}; the card you turn up is {mean} on average",
-    "turn_completes": "unseen cards that complete column {column}: {count} of {unseen}",
-    "turn_pairs": "unseen cards that make a pair in column {column}: {count} of {unseen}",
-    "turn_alone": "it is the first card of column {column} to be turned up",
-    "take_replaces": "the {card} can take the place of your {old}:"
-    " {points:fewer point|fewer points}",
-    "take_unseen": "the {card} can take the place of a face-down card: those are {mean} on average",
-    "take_pairs": "the {card} makes a pair in column {column}; unseen cards of {card}:"
-    " {count} of {unseen}",
-    "take_higher": "cards above the {card} that you could draw instead: {count} of {unseen} unseen",
-    "draw_lower": "cards below the {card} of the discard pile: {count} of {unseen} unseen",
-    "draw_completes": "unseen cards that complete a column of yours: {count} of {unseen}",
-    "gift_column": "{other} could complete a column with the {card} on the discard pile",
-    "gift": "{other} could put the {card} from the discard pile in place of a {old}",
-}
-
 
 def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
     """The facts that speak for or against a legal move, the weightiest first."""

@@ -8,11 +8,11 @@ from skydeck.games.skyjo.record import COLUMNS, ROWS, TAKE
 
 STARTED, CLOSED, DOUBLED, REMOVED, TOOK = range(5)
 FACTS = (
-    Fact("started", "had the first turn of the game"),
-    Fact("closed", "closed rounds"),
-    Fact("doubled", "closed rounds that counted double"),
-    Fact("columns", "removed columns"),
-    Fact("took", "took discards"),
+    Fact("started"),
+    Fact("closed"),
+    Fact("doubled"),
+    Fact("columns"),
+    Fact("took"),
 )
 
 STEP = 5  # points of one row of the table of closings
@@ -21,21 +21,18 @@ LONGEST = 30  # turns of a seat that have a row of their own
 COUNTS = (
     Count(
         "closing",
-        "what became of closing a round, by the closer's own points before any doubling",
         ("0 or less", "1 to 5", "6 to 10", "11 to 15", "16 to 20", "21 to 25", "26 or more"),
         ("rounds", "doubled", "points counted", "points of the best other"),
         shares=("doubled",),
     ),
     Count(
         "columns",
-        "what a seat's round came to, by how many columns it had removed in it",
         tuple(map(str, range(COLUMNS + 1))),
         ("rounds", "points counted", "best of the round"),
         shares=("best of the round",),
     ),
     Count(
         "turns",
-        "how many turns a seat had in a round",
         (*map(str, range(LONGEST)), f"{LONGEST} or more"),
         ("rounds",),
     ),

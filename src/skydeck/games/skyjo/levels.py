@@ -35,16 +35,6 @@ LEVELS = (
     Skill(),
     SKILL,
 )
-SENTENCES = (
-    "Takes a discard of 4 or less, and swaps by the numbers alone: it does not see columns.",
-    "Also sees when three equal cards fill a column, and whether drawing promises more.",
-    "Also hurries to turn its cards up: high ones can be replaced later.",
-    "Also collects pairs, in the hope of a third card; it closes without counting its points.",
-    "Also counts its own points: it does not close with more than about 30.",
-    "Also looks at the others' cards: who is near to closing, and who has fewer points.",
-    "Also counts which cards are left, and what a discard or the last turn gives the others.",
-    "Imagines two thousand ways the round may go on, and plays to win the whole game.",
-)
 
 LOW = 4.5  # those who see numbers only take a discard below this
 

@@ -35,22 +35,19 @@ SHARED, LAST_ROUND_SCORE, EXTRA_ROUND = range(3)
 CHOSEN, RANDOM = range(2)
 
 OPTIONS = (
-    Number("end_score", 100, 1, 1000, "The game ends when a total reaches this many points."),
-    Number("rounds", None, 1, 200, "The game lasts this many rounds, whatever the totals."),
+    Number("end_score", 100, 1, 1000),
+    Number("rounds", None, 1, 200),
     Choice(
         "final_tie",
         ("shared", "last_round_score", "extra_round"),
-        "Equal lowest totals share the win, or the better last round decides, or another round.",
     ),
     Choice(
         "initial_reveal",
         ("chosen", "random"),
-        "Each seat chooses the two cards it turns up first, or they are drawn by lot.",
     ),
     Flag(
         "triplet_on_top",
         True,
-        "A removed column lies on top of the card just replaced or refused, or else under it.",
     ),
 )
 

@@ -1,11 +1,6 @@
-"""What happens in Skyjo, told as data from two views of one seat, and in English words.
-
-In the words `{seat}` is who did it, and `[s]` an ending that goes with anyone but "you".
-"""
+"""What happens in Skyjo and what is asked, told as data from the views of one seat."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, View
@@ -23,43 +18,9 @@ from skydeck.games.skyjo.record import (
     UP,
 )
 
-WORDS = {
-    "turn": "{seat} turn[s] up {place}: a {card}",
-    "start": "{seat} start[s] the round",
-    "take": "{seat} take[s] the {card} from the discard pile",
-    "reshuffle": "the discard pile is shuffled into a new draw pile of {cards:card|cards}",
-    "draw": "{seat} draw[s] a {card}",
-    "draw_unseen": "{seat} draw[s] a card",
-    "swap": "{seat} put[s] the {card} at {place} and discard[s] the {old}",
-    "refuse": "{seat} discard[s] the {card} and turn[s] up {place}: a {turned}",
-    "clear": "{seat} remove[s] column {column}: three cards of {card}",
-    "close": "{seat} close[s] the round: everyone else has one more turn",
-    "limit": "the round ends: nobody closed it in time",
-    "show": "{seat} turn[s] up the last cards: {cards}",
-    "score": "{seat} score[s] {points}, {total} in all",
-    "score_doubled": "{seat} closed without the lowest score: {points} doubled, {total} in all",
-    "round": "round {round} is dealt",
-    "extra": "the lowest totals are equal: another round decides",
-    "over": "the game is over",
-}
-
-PHRASES: dict[str, Callable[[Event], str]] = {}
-
-STANDING = "{points:point|points}"
-
-ASKS = {
-    "reveal": "Turn up two of your cards: turn A1 (or just a1); A to D are columns, 1 to 3 rows.",
-    "choose": "Your turn: take the {card} from the discard pile (t), or draw a card (d)?",
-    "place_taken": "Put the {card} at one of your places: swap B2 (or just b2).",
-    "place_drawn": (
-        "You drew a {card}. Put it at one of your places: swap B2 (or just b2);"
-        " or discard it and turn up a face-down card: turn A1."
-    ),
-}
-
 
 def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data; ASKS has the words."""
+    """What a mover has to decide, as data."""
     if view.phase == REVEAL:
         return {"key": "reveal"}
     if view.phase == CHOOSE:

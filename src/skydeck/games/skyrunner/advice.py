@@ -1,4 +1,4 @@
-"""Why a move of SkyRunner is good or bad: facts that can be checked on the table, and their words.
+"""Why a move of SkyRunner is good or bad: facts that can be checked on the table.
 
 What a climb would bring is said as the figures stand: others may move before it.
 """
@@ -37,51 +37,6 @@ from skydeck.games.skyrunner.squares import top_of_wall as top_of
 from skydeck.games.skyrunner.story import code_card
 
 MOST = 3  # reasons for a move
-
-REASONS = {
-    "bid_safe": "no other seat can bid {number} or more",
-    "bid": "{high} of the {numbers} that others can bid are {number} or more",
-    "bid_enough": "your {number} is enough: nobody else can bid that or more",
-    "bid_equal": "others that could bid {number}, too: {count}; equal bids win nothing",
-    "bid_alone": "nobody else can bid {number}, so that nothing cancels it",
-    "bid_keeps": "higher numbers that you keep: {count}",
-    "bid_highest": "it is your highest number",
-    "bid_return": "it brings your stack of numbers back, with higher ones: {count}",
-    "bid_last": "it is your last number: after it you can choose from all of them again",
-    "bid_bare": "no card is open, so that a bid only spends the number",
-    "crash": "{high} of the {numbers} that others can bid are above {number}; the lowest is hit",
-    "crash_equal": "others that could bid {number}, too: {count}; equal numbers are not hit",
-    "prize_climb": "{card} is open, and you have climbing cards for {squares:square|squares}",
-    "prize_needed": "{card} is open, and you lack {cards:equipment card|equipment cards} for the"
-    " way to the roof",
-    "prize_spare": "{card} is open, and you have all that the way to the roof takes",
-    "prize_debt": "{card} is open, and would only settle a debt of yours",
-    "prize_attack": "{card} is open, and could be used against {other}, the highest of the others",
-    "food": "the highest climbing card that others could play is a {value}",
-    "no_food": "no other seat has a climbing card for the parasite",
-    "parasites": "parasites of others that could be played, too: {count}",
-    "climb": "it leads up to {square}, which is {squares:square|squares} higher",
-    "climb_roof": "it leads to the roof and wins the game",
-    "climb_none": "it leads nowhere as long as equipment is lacking or a figure is in the way",
-    "climb_feeds": "parasites of others that could get this {value}: {count}",
-    "climb_left": "you are left with climbing cards for {squares:square|squares}",
-    "stay": "your figure stays on {square}",
-    "side": "your figure stays at its height",
-    "lower": "{square} is in reach, too, which is {squares:square|squares} higher",
-    "pays": "it costs {paid:equipment card|equipment cards} and leaves you"
-    " {left:equipment card|equipment cards}",
-    "under": "{other} is in the way, right above {square}",
-    "above": "{other} is {squares:square|squares} above {square} in the same groove",
-    "keep": "you can play {card} later, but that takes a round of its own",
-    "rob": "{other} has {cards:equipment card|equipment cards} and loses one of them",
-    "rob_debt": "{other} has no equipment and would have to put the next one away",
-    "push": "{other} would fall from {square} by {squares:square|squares}",
-    "push_ground": "{other} is on the ground and would have to give a climbing card or have a debt",
-    "highest": "{other} is the highest of the others, on {square}",
-    "give": "you are left with climbing cards for {squares:square|squares}",
-    "fall_on": "{other} is there and would be taken along",
-    "fall_free": "no figure is on {square}",
-}
 
 
 def reasons(view: View, seat: Seat, move: Move) -> list[Event]:

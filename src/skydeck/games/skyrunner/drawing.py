@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
+from skydeck.games.skyrunner import GAME
 from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
 from skydeck.games.skyrunner.notation import CARD_NAMES
 from skydeck.games.skyrunner.prices import prices
@@ -31,7 +32,7 @@ from skydeck.games.skyrunner.squares import (
     rows_of,
     top_of_wall,
 )
-from skydeck.games.skyrunner.story import name_card
+from skydeck.games.skyrunner.story import code_card
 
 CELL = 4  # columns of the screen that a square takes
 EDGE = 4  # columns left of a tier, for the numbers of its rows
@@ -92,7 +93,8 @@ def _draw_piles(state: State) -> Line:
         line.append("none", "dim")
     else:
         line.append_text(draw_card(int(state.open)))
-        line.append(f" {name_card(int(state.open))}", "bold")
+        kind, _, value = code_card(int(state.open)).partition("_")
+        line.append(f" {GAME.words().say(f'card.{kind}', {'value': value})}", "bold")
     line.append(f"    main set {state.decked}   discards {state.pile.sum()}", "dim")
     if state.doing != EMPTY:
         line.append("    under way ")

@@ -21,25 +21,23 @@ from skydeck.games.skyrunner.record import (
 
 STARTED, BIDS, PRIZES, CLIMBS, PARASITES, FALLS = range(6)
 FACTS = (
-    Fact("started", "had the first turn of the game"),
-    Fact("bids", "bid"),
-    Fact("prizes", "won open cards"),
-    Fact("climbs", "climbed"),
-    Fact("parasites", "played their parasite"),
-    Fact("falls", "fell"),
+    Fact("started"),
+    Fact("bids"),
+    Fact("prizes"),
+    Fact("climbs"),
+    Fact("parasites"),
+    Fact("falls"),
 )
 
 COUNTS = (
     Count(
         "bids",
-        "how often each number was bid, and won an open card",
         tuple(map(str, range(1, LAST_NUMBER + 1))),
         ("bid", "won"),
         shares=("won",),
     ),
     Count(
         "prizes",
-        "the open cards: how often each was won, for which sum of bids, and how often it stayed",
         ("equipment", "climb 2", "climb 3", "climb 4", "climb 5", "lost equipment", "sabotage"),
         ("won", "bids", "stayed"),
     ),

@@ -63,16 +63,6 @@ LEVELS = (
     SKILL._replace(iterations=75),
     SKILL,
 )
-SENTENCES = (
-    "Bids high for good cards, whether it needs them or not; otherwise climbs or attacks.",
-    "Also asks which cards it needs, and saves high numbers; climbs at once, even if it is no use.",
-    "Also thinks about whether a climb, an attack or the parasite is worth its card.",
-    "Also looks at the numbers that the others still have, and at how much they want the card.",
-    "Also asks who of the others may rather climb or play a parasite than bid.",
-    "Tries out twenty ways in which the next three rounds could go.",
-    "Tries out some dozens of ways in which the next three rounds could go.",
-    "Tries out more than three thousand ways in which the next three rounds could go.",
-)
 
 EQUIPMENT_LOOK = 3.0  # what an equipment card seems worth, in squares,
 ATTACK_LOOK = 2.0  # and a lost equipment or sabotage card

@@ -88,20 +88,18 @@ OPTIONS = (
         {"standard": (12, 12, 12), "quick": (8, 7, 6)},
         1,
         ROWS,
-        "How high the three walls are, from the lowest up.",
     ),
     Numbers(
         "grooves",
         {"usual": (0, 0, 0)},  # see USUAL
         1,
         GROOVES,
-        "How many grooves the three walls have, from the lowest up.",
     ),
-    Flag("auto_pickup", False, "Whoever has spent all number cards takes them back at once."),
-    Flag("may_stop_early", False, "A climb may end on any square of its way."),
-    Flag("debt_min_value", False, "A debt is settled only by a climbing card of its value."),
-    Flag("crash_at_least", False, "A higher climbing card may be given for a crash, too."),
-    SeatChoice("starter", "The seat that starts the first round."),
+    Flag("auto_pickup", False),
+    Flag("may_stop_early", False),
+    Flag("debt_min_value", False),
+    Flag("crash_at_least", False),
+    SeatChoice("starter"),
 )
 
 CARD = Kind("card", 0, CARDS - 1)

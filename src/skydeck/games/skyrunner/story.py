@@ -1,21 +1,14 @@
-"""What happens in SkyRunner, told as data from two views of one seat, and in English words.
-
-In the words `{seat}` and `{other}` are seats, and `[s]` an ending that goes with anyone but "you".
-"""
+"""What happens in SkyRunner and what is asked, told as data from the views of one seat."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from skydeck.core.game import Event
 from skydeck.core.journal import FIRST, KIND
 from skydeck.core.kernel import EMPTY, NONE, Seat, View
-from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS, choices_of, gifts_of, name_kind
-from skydeck.games.skyrunner.notation import name_choices
+from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS, choices_of, gifts_of
 from skydeck.games.skyrunner.prices import prices
 from skydeck.games.skyrunner.record import (
     BARE,
-    CARDS,
     CHOICE,
     CLIMB,
     CLIMBED,
@@ -26,7 +19,6 @@ from skydeck.games.skyrunner.record import (
     EQUIPMENT,
     FALL,
     FELL,
-    FIRST_NUMBER,
     GAINED,
     GAVE,
     GIVE,
@@ -54,62 +46,6 @@ from skydeck.games.skyrunner.record import (
 )
 from skydeck.games.skyrunner.squares import name_number, name_square, number_of, top_of_wall
 
-WORDS = {
-    "choose": "{seat} choose[s] a card",
-    "choose_known": "{seat} choose[s] {card}",
-    "reveal": "{seat} reveal[s] {card}",
-    "return": "{seat} take[s] the whole stack of number cards back",
-    "win": "{seat} win[s] {card}",
-    "stay_open": "nobody gets {card}: it stays open",
-    "stay_crash": "nobody suffers {card}: it stays open",
-    "climb": "{seat} climb[s] to {square}",
-    "climb_paid": "{seat} climb[s] to {square} and pay[s] {paid:equipment card|equipment cards}",
-    "stay": "{seat} stay[s] on {square}",
-    "roof": "{seat} pay[s] {paid:equipment card|equipment cards} and stand[s] on the roof",
-    "keep": "{seat} take[s] {card} in hand",
-    "lost": "{seat} play[s] lost equipment against {other}",
-    "sabotage": "{seat} sabotage[s] {other}",
-    "rob": "{seat} lose[s] an equipment card",
-    "give": "{seat} give[s] up {card}",
-    "owe": "{card} stays beside {seat} as a debt",
-    "settle": "{seat} put[s] {card} away to settle the debt of {debt}",
-    "gain": "{seat} get[s] {card} from {other} by the parasite",
-    "crowd": "with several parasites nobody gets the climbing cards",
-    "crash": "{seat} suffer[s] the crash of {squares:square|squares}",
-    "aim": "{seat} fall[s] to the {side}",
-    "take_along": "{seat} take[s] {other} along",
-    "fall": "{seat} fall[s] to {square}",
-    "refill": "the discards are shuffled into a new main set of {cards:card|cards}",
-    "open": "round {number}: {card} is turned up",
-    "bare": "round {number}: there is no card to be turned up",
-    "still_open": "round {number}: {card} is still open",
-    "limit": "{number} rounds are over: the highest figures share the win",
-    "over": "the game is over",
-}
-
-STANDING = "height {points}"
-
-ASKS = {
-    "choose": "Round {number}, {card} is open. Choose a card: {choices}.",
-    "choose_bare": "Round {number}, no card is open. Choose a card: {choices}.",
-    "choose_crash": (
-        "Round {number}, {card} is open: the lowest number that occurs once will suffer it."
-        " Choose a number: {choices}."
-    ),
-    "climb": "Climb {value}: where to? {ends}.",
-    "prize": "You have won {card}: keep it (keep), or use it at once against a seat ({targets})?",
-    "target": "Against whom do you play {card}: {targets}?",
-    "give": "You are on the ground: which climbing card do you give up for {card}: {gifts}?",
-    "fall": "You fall from {square}: left or right?",
-}
-
-
-def name_card(card: int) -> str:
-    """A card in English."""
-    if card in NUMBERS:
-        return f"number {card}"
-    return "the parasite" if card == PARASITE else name_kind(card)
-
 
 def code_card(card: int) -> str:
     """A card as it is told: `number_5`, `climb_4`, `crash_2`, `equipment` …"""
@@ -122,37 +58,11 @@ def code_card(card: int) -> str:
     return {PARASITE: "parasite", EQUIPMENT: "equipment", LOST: "lost", SABOTAGE: "sabotage"}[card]
 
 
-CODES = {code_card(card): card for card in range(FIRST_NUMBER, CARDS)}
-
-
-def _write_ends(event: Event) -> str:
-    """Where a climb may end, the cheapest first: `1a2, 1b3 (stay); 2a1 for 1 equipment card`."""
-    by_price: dict[int, list[str]] = {}
-    for end in event["ends"]:
-        name = f"{end['square']} (stay)" if end["stay"] else end["square"]
-        by_price.setdefault(end["price"], []).append(name)
-    texts = []
-    for price, squares in sorted(by_price.items()):
-        cards = "equipment card" if price == 1 else "equipment cards"
-        texts.append(", ".join(squares) + (f" for {price} {cards}" if price else ""))
-    return "; ".join(texts)
-
-
-PHRASES: dict[str, Callable[[Event], str]] = {
-    "card": lambda event: name_card(CODES[event["card"]]),
-    "debt": lambda event: name_card(CODES[event["debt"]]),
-    "choices": lambda event: ", ".join(name_choices(CODES[code] for code in event["choices"])),
-    "gifts": lambda event: ", ".join(f"give {CODES[c] - CLIMB}" for c in event["choices"]),
-    "targets": lambda event: ", ".join(f"on {seat}" for seat in event["seats"]),
-    "ends": _write_ends,
-}
-
-
 # What is asked
 
 
 def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data; ASKS has the words."""
+    """What a mover has to decide, as data."""
     phase = view.phase
     if phase == CHOICE:
         return _ask_choice(view, seat)

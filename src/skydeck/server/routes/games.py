@@ -9,6 +9,7 @@ from fastapi import APIRouter
 import skydeck
 from skydeck.bots import levels
 from skydeck.bots.prepare import Progress
+from skydeck.core.game import Game
 from skydeck.core.options import Choice, Flag, Number, Numbers, SeatChoice
 from skydeck.server.answers import GameInfo, LevelInfo, OptionInfo, Preparing, problems
 from skydeck.server.services import Limited
@@ -36,7 +37,7 @@ def describe_game(name: str, is_ready: bool, progress: Progress | None) -> GameI
         rules=game.version,
         seats=list(game.seats),
         lowest_wins=game.lowest_wins,
-        options=[describe_option(option) for option in game.options],
+        options=[describe_option(game, option) for option in game.options],
         levels=[
             LevelInfo(bot=f"level{number}", name=title, says=says)
             for number, (title, says) in enumerate(described, 1)
@@ -46,10 +47,14 @@ def describe_game(name: str, is_ready: bool, progress: Progress | None) -> GameI
     )
 
 
-def describe_option(option: Any) -> OptionInfo:
+def describe_option(game: Game, option: Any) -> OptionInfo:
     """A house rule as the lobby shows it."""
     info = OptionInfo(
-        name=option.name, kind="map", default=option.default, says=option.says, wants=option.wants
+        name=option.name,
+        kind="map",
+        default=option.default,
+        says=game.words().say(f"option_says.{option.name}"),
+        wants=option.wants,
     )
     if isinstance(option, Flag):
         return info.model_copy(update={"kind": "flag"})
