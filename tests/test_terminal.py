@@ -316,8 +316,8 @@ def test_a_level_is_laid_by_choosing_one_of_the_ways_shown(sit: Sit) -> None:
     assert "  1  lay 5r 6p 7y | 8b 9o 10p" in screen
     assert "'9' is no move of Level 8" in person.type("9")
     person.type("lay")
-    assert "You display level 1: 5r 6p 7y | 9o 10p 11y" in person.type("2")
-    assert "You add 8b to part 2" in person.type("add 8b to 0.2")
+    assert "You lay out level 1: run 5 to 7 and run 9 to 11" in person.type("2")
+    assert "You add the blue 8 to your part 2" in person.type("add 8b to 0.2")
     assert "cannot be taken back: it has shown" in person.type("undo")
     person.type("quit", "--resume")
     assert person.leave() == 0
@@ -325,7 +325,7 @@ def test_a_level_is_laid_by_choosing_one_of_the_ways_shown(sit: Sit) -> None:
 
 def test_a_turn_of_schott_with_a_secret_choice_first(sit: Sit) -> None:
     person = sit("play", "schott", "--seats", "you,greedy", "--seed", "3")
-    assert "Play your Fast Track card now" in person.wait_for("> ")
+    assert "Do you play your Fast Track card in this stage" in person.wait_for("> ")
     while "Your turn" not in person.type("wait"):
         pass
     assert "You drew" in person.type("d")
@@ -338,7 +338,7 @@ def test_a_turn_of_schott_with_a_secret_choice_first(sit: Sit) -> None:
 def test_a_piece_of_skybridge_is_placed_and_a_wrong_place_explained(sit: Sit) -> None:
     person = sit("play", "skybridge", "--seats", "you,greedy,greedy", "--seed", "3")
     screen = person.wait_for("> ")
-    assert "place a piece, as in tall r a1" in screen
+    assert "pick a piece and place it. Type a piece and its place, as in tall r a1" in screen
     assert "two neighbouring towers (SB-10), not to a1 and c3" in person.type("bridge a1 c3")
     screen = person.type("hint")
     best = screen.split("hint")[-1].split(":")[0].strip()
@@ -349,10 +349,12 @@ def test_a_piece_of_skybridge_is_placed_and_a_wrong_place_explained(sit: Sit) ->
 
 def test_a_round_of_skyrunner_with_a_secret_card_and_a_climb(sit: Sit) -> None:
     person = sit("play", "skyrunner", "--seats", "you,greedy", "--seed", "3")
-    assert "Choose a card: bid 1 to 8, parasite, climb 3, climb 4" in person.wait_for("> ")
+    screen = person.wait_for("> ")
+    assert "Choose a card. Type bid 1, bid 2, bid 3" in screen
+    assert "parasite, climb 3, or climb 4." in screen
     screen = person.type("climb 4")
-    assert "You reveal climbing 4" in screen
-    assert "Climb 4: where to?" in screen
+    assert "You reveal the climbing card 4" in screen
+    assert "Climb 4: choose the square" in screen
     assert "more than 4 steps away (SR-23)" in person.type("2a1")
     assert "You climb to 1a4" in person.type("1a4")
     person.type("quit", "--resume")
