@@ -92,3 +92,17 @@ def test_kernels_do_not_call_each_other_in_a_circle() -> None:
 
     for name in calls:
         visit(name, ())
+
+
+def test_games_tell_data_and_leave_words_to_the_catalogue() -> None:
+    for name in ("story", "advice", "levels"):
+        for path in (PACKAGE / "games").glob(f"*/{name}.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            docs = {
+                ast.get_docstring(node, clean=False)
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            }
+            texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+            said = {text for text in texts - docs if isinstance(text, str) and " " in text}
+            assert said == set(), path
