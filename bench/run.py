@@ -236,7 +236,7 @@ def measure_game(
     match = play_match(game, ("greedy", "random"), 2000)
     row(f"{game.title}: greedy beats random, 2 seats", f"{match.scores[0].wins / 2000:.1%}", beats)
     row(f"{game.title}: a state", f"{game.dtype.itemsize} bytes", size)
-    search, views = Search(game, game.search.SKILL), some_choices(game)
+    search, views = Search(game, game.search.skill), some_choices(game)
     search_all(search, views[:1])
     speed = best_of(TURNS, lambda: search_all(search, views))
     row(f"{game.title}: search, 2 seats, 1 thread", f"{speed:,.0f} iterations/s", iterations)

@@ -22,6 +22,8 @@ from skydeck.core.game import Game
 from skydeck.core.kernel import NONE
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
 from skydeck.core.record import SEAT_SETS, Field
+from skydeck.core.telling import Group, Listing, Told, may_lack
+from skydeck.games import FOLDER, folder_of
 from skydeck.server import answers, lessons, wire
 from skydeck.server.errors import STATUS
 
@@ -42,6 +44,10 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     answers.LevelInfo,
     answers.Preparing,
     answers.GameInfo,
+    answers.AxisInfo,
+    answers.FieldInfo,
+    answers.GameDetails,
+    answers.GameWords,
     answers.RuleInfo,
     lessons.LessonMoves,
     lessons.LessonState,
@@ -76,22 +82,10 @@ FIELDS = {
     ("StoryState", "told"): "GameEvent<Tales[G]>[][]",
     ("RefusedState", "code"): "RefusalCode",
     ("Problem", "code"): "RefusalCode",
-    ("GameInfo", "game"): "GameName",
-    ("RoomSummary", "game"): "GameName",
-    ("RoomInfo", "game"): "GameName",
-    ("Settings", "game"): "GameName",
-    ("Review", "game"): "GameName",
     ("ReviewedChoice", "best_touch"): "Touches[GameName]",
 }
 GENERIC = ("TableState", "DraftState", "StoryState", "LegalMove", "LessonState")
-# The values of touches that are not numbers.
-TOUCHED = {
-    ("level8", "value"): "number | string",
-    ("level8", "end"): '"low" | "high" | "any"',
-    ("skybridge", "colour"): "string",
-    ("skyrunner", "column"): 'number | "empty"',
-    ("schott", "which"): '"hand" | "spare"',
-}
+MOST_NAMED = 3  # names of a value that are listed; of more only the type is told
 
 
 def write_types() -> str:
@@ -104,7 +98,7 @@ def write_types() -> str:
         "// docs/wire.md tells how messages follow each other.",
         f"/** Stands for no seat or no move where a view has a number. */\n"
         f"export const NONE = {NONE};",
-        write_union("GameName", "A game.", map(json.dumps, skydeck.games())),
+        write_union("GameName", "A game that the page knows.", map(json.dumps, known_games())),
         write_union(
             "RefusalCode", "Why something was refused.", map(json.dumps, (*STATUS, *HTTP_CODES))
         ),
@@ -128,7 +122,7 @@ def write_types() -> str:
         heading("Requests and answers"),
         *write_models({model.__name__: schema_of(model) for model in ANSWERS}, {}),
     ]
-    games = [skydeck.game(name) for name in skydeck.games()]
+    games = [skydeck.game(name) for name in known_games()]
     for game in games:
         parts += [heading(game.title), *write_game(game)]
     parts += [heading("Games by name"), *write_maps(games)]
@@ -217,6 +211,11 @@ def comments_of(model: type) -> dict[str, str]:
 # Games
 
 
+def known_games() -> list[str]:
+    """The games of this repository; of others the page learns when it runs."""
+    return [name for name in skydeck.games() if folder_of(name).parent == FOLDER]
+
+
 def write_game(game: Game) -> list[str]:
     """A game's options, view, touches, and the keys of what it asks and tells."""
     prefix = prefix_of(game)
@@ -240,9 +239,21 @@ def write_game(game: Game) -> list[str]:
             ]
         )
         + ";",
+        *write_constants(game),
         write_union(f"{prefix}Ask", f"What {game.title} asks.", asks),
         write_union(f"{prefix}Tale", f"What happens in {game.title}.", tales),
     ]
+
+
+def write_constants(game: Game) -> list[str]:
+    """The constants of a game's record that the page draws by."""
+    page = getattr(game.record, "PAGE", None)
+    if page is None:
+        return []
+    lines = [f"  {name}: {json.dumps(value)}," for name, value in page.items()]
+    about = f"/** Constants of {game.title} by which it is drawn. */"
+    name = prefix_of(game).upper()
+    return ["\n".join([about, f"export const {name} = {{", *lines, "} as const;"])]
 
 
 def prefix_of(game: Game) -> str:
@@ -254,9 +265,28 @@ def prefix_of(game: Game) -> str:
 def touches_of(game: Game) -> dict[str, list[str]]:
     """The values of a game's touches by key, each as a field of a type."""
     return {
-        key: [f"{name}: {TOUCHED.get((game.name, name), 'number')}" for name in names]
-        for key, names in game.notation.TOUCHES.items()
+        key: [f"{value.name}: {told_type(value.kind)}" for value in values]
+        for key, values in game.story.TOUCHES.sentences.items()
     }
+
+
+def told_type(kind: Told) -> str:
+    """The type of a value that a seat is told."""
+    if isinstance(kind, Listing):
+        return list_of(told_type(kind.item))
+    if isinstance(kind, Group):
+        fields = (
+            f"{name}{'?' if may_lack(of) else ''}: {told_type(of)}" for name, of in kind.values
+        )
+        return f"{{ {'; '.join(fields)} }}"
+    if not kind.names:
+        return "number"
+    texts = [name for name in kind.names if isinstance(name, str)]
+    if len(texts) <= MOST_NAMED:
+        numbers = ["number"] if len(texts) < len(kind.names) else []
+        return " | ".join(dict.fromkeys(numbers + [json.dumps(text) for text in texts]))
+    kinds = dict.fromkeys("string" if isinstance(name, str) else "number" for name in kind.names)
+    return " | ".join(sorted(kinds))
 
 
 def option_fields(game: Game) -> list[tuple[str, str, str]]:

@@ -15,7 +15,7 @@ import typer
 
 import skydeck
 from skydeck.core.errors import BadOption, SkydeckError
-from skydeck.games import names, rules_text
+from skydeck.games import add_folder, names, rules_text
 
 if TYPE_CHECKING:
     from skydeck.core.game import Game
@@ -52,8 +52,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a tabl
 def begin(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    games: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="DIR", help="Also play the games in this folder; may be repeated."),
+    ] = None,
 ) -> None:
     """Without a command, Skydeck serves this machine and opens the table in the browser."""
+    for folder in games or ():
+        add_folder(folder)
     if version:
         typer.echo(f"skydeck {skydeck.__version__}")
     elif context.invoked_subcommand is None:

@@ -52,7 +52,7 @@ def contest_of(game: Game) -> Callable[..., int]:
 def warm(game: Game) -> list[Step]:
     """Steps that compile what bots at a table need: the levels at sight first, then search."""
     own, rng, moves = drivers(game), small_rng("warm"), np.zeros(1, np.int16)
-    skill = game.search.SKILL._replace(iterations=1)
+    skill = game.search.skill._replace(iterations=1)
     desk = Search(game, skill).desk
 
     def at_sight() -> None:
@@ -134,7 +134,7 @@ def _see_all(game: Game) -> Skill:
 
 def _search_for(game: Game, iterations: int | None) -> Skill:
     """The skill of a search by so many iterations, or by the game's own number."""
-    skill = game.search.SKILL
+    skill = game.search.skill
     return skill if iterations is None else skill._replace(iterations=iterations)
 
 

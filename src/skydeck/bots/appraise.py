@@ -94,7 +94,7 @@ class Appraiser:
     """Judges choices; the same choice with the same seed always to the same numbers."""
 
     def __init__(self, game: Game, iterations: int | None = None) -> None:
-        skill = game.search.SKILL
+        skill = game.search.skill
         self.iterations = skill.iterations if iterations is None else iterations
         # Comparing takes up to five times as many more iterations, which need room in the tree.
         room = skill._replace(iterations=self.iterations * 6)
@@ -162,7 +162,7 @@ def hints(view: Table, seed: int | str = 0, iterations: int | None = None) -> li
             move,
             view.game.notation.write_move(view.state, move),
             chances[move],
-            tuple(view.game.advice.reasons(view.state, seat, move)),
+            tuple(view.reasons(seat, move)),
             found.exact,
         )
         for move in found.order()[:HINTS]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,24 +52,18 @@ class Drivers(NamedTuple):
 
 @cache
 def drivers(game: Game) -> Drivers:
-    """The search of a game, compiled when it is first called.
-
-    Some functions of a game's `search.py` can be left out: `sift`, where no two moves come to the
-    same; `imagine`, where what others did tells of what they hold; `recall`, which takes back
-    what others have chosen face down; `mixes`, which says where a choice must not be foreseen;
-    `solve`, which proves results on a line of DEPTH moves.
-    """
-    known: dict[str, Any] = dict(game.kernels)
-    known["imagine"] = getattr(game.search, "imagine", game.rules.imagine)
-    known["recall"] = getattr(game.search, "recall", tree.recall_none)
-    known["sift"] = getattr(game.search, "sift", tree.sift_none)
+    """The search of a game, compiled when it is first called."""
+    hooks, known = game.search, dict(game.kernels)
+    known |= {"imagine": hooks.imagine, "recall": hooks.recall, "sift": hooks.sift}
+    sense = tree.sense if hooks.notice else tree.sense_view
+    known["sense"] = bind(sense, game.name, **known)
     for function in STEPS:
         known[function.__name__] = bind(function, game.name, **known)
-    known["solve"] = getattr(game.search, "solve", None)
+    known["solve"] = hooks.solve
     return Drivers(
         specialise(tree.think, game.name, **known),
         specialise(tree.glimpse, game.name, **known),
-        specialise(tree.solve_at, game.name, **known) if known["solve"] else None,
+        specialise(tree.solve_at, game.name, **known) if hooks.solve else None,
     )
 
 
@@ -124,7 +118,7 @@ class Search:
         self.game, self.skill, self.seconds = game, skill, seconds
         nodes = MOST_NODES if seconds else min(MOST_NODES, skill.iterations + 1)
         edges = min(MOST_EDGES, max(nodes * 32, game.moves))
-        depth = getattr(game.search, "DEPTH", 1)
+        depth = game.search.depth
         self.desk = make_desk(game.dtype, game.moves, game.seats[-1], nodes, edges, depth)
 
     def begin(self, view: Table, rng: Array) -> int:
@@ -157,7 +151,7 @@ class Search:
             self._think_for(self.seconds)
         else:
             self._think_often(self.skill.iterations)
-        mixes = getattr(self.game.search, "mixes", None)
+        mixes = self.game.search.mixes
         if mixes and mixes(view.state):
             return draw(self.thoughts(), rng)
         return pick_best(self.thoughts(), rng)

@@ -75,6 +75,8 @@ class Desk(NamedTuple):
     chances: Array  # of every seat
     line: Line
     rng: Array  # of this iteration
+    bytes: Array  # those of views[1]
+    seen: Array  # what each seat saw last, as a number
 
 
 def make_desk(
@@ -84,6 +86,7 @@ def make_desk(
     line = Line(
         blank(dtype, depth), np.zeros((depth, moves), np.int16), np.zeros((depth, 2), np.int32)
     )
+    views = blank(dtype, 2)
     return Desk(
         blank(NODE, nodes),
         blank(EDGE, edges),
@@ -92,12 +95,14 @@ def make_desk(
         np.zeros((DEEPEST, 3), np.int32),
         np.zeros((seats, 2), np.int64),
         blank(dtype),
-        blank(dtype, 2),
+        views,
         np.zeros(moves, np.int16),
         np.zeros(moves),
         np.zeros(seats),
         line,
         np.zeros(4, np.uint32),
+        views[1:].view(np.uint8),
+        np.zeros(seats, np.int64),
     )
 
 
@@ -156,9 +161,23 @@ def descend(desk: Desk, me: Seat, skill: Skill, first: int, rng: Array) -> int:
             move = int(desk.moves[option])
         play(state, seat, move)
         for other in range(state.seats):
-            remember(desk, other, notice(state, other))
+            sense(desk, other)
         seat = first_mover(state) if state.movers else NONE
     return choices
+
+
+def sense(desk: Desk, seat: Seat) -> None:
+    """Add what the last move has just shown a seat to its path."""
+    remember(desk, seat, notice(desk.states[0], seat))
+
+
+def sense_view(desk: Desk, seat: Seat) -> None:
+    """The same for games that do not say what a move shows: all that the seat sees now."""
+    look(desk.states[0], seat, desk.views[1])
+    sight = hash_bytes(desk.bytes)
+    if sight != desk.seen[seat]:
+        remember(desk, seat, sight)
+        desk.seen[seat] = sight
 
 
 def goes_on(state: State, view: View) -> bool:
@@ -232,13 +251,13 @@ def judge(state: State, chances: Array) -> None:
 
 
 @kernel
-def sift_none(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
-    """For games in which no two moves come to the same."""
-
-
-@kernel
-def recall_none(state: State, seat: Seat) -> None:
-    """For games in which nobody chooses face down."""
+def hash_bytes(data: Array) -> int:
+    """A number for what a seat sees."""
+    number = 1
+    for i in range(len(data)):
+        number = (number * LOW + int(data[i])) & LANE
+        number ^= number >> SHIFT
+    return number
 
 
 @kernel
@@ -246,6 +265,7 @@ def begin_paths(desk: Desk) -> None:
     """Nobody has seen anything since the root."""
     for seat in range(len(desk.paths)):
         desk.paths[seat, 0] = desk.paths[seat, 1] = seat + 1
+        desk.seen[seat] = 0
 
 
 @kernel

@@ -23,6 +23,11 @@ def look(state: State, seat: Seat, view: View) -> None: ...
 def imagine(view: View, seat: Seat, rng: Array, state: State) -> None: ...
 def write_features(view: View, seat: Seat, out: Array) -> None: ...
 def watch(before: State, state: State, facts: Array, counts: Array) -> None: ...
+def tell(before: View, after: View, out: Array) -> int: ...  # type: ignore[empty-body]
+def ask(view: View, seat: Seat, out: Array) -> int: ...  # type: ignore[empty-body]
+def touch(view: View, move: Move, out: Array) -> int: ...  # type: ignore[empty-body]
+def reasons(view: View, seat: Seat, move: Move, out: Array) -> int: ...  # type: ignore[empty-body]
+def end(before: View, after: View, ended: View) -> bool: ...  # type: ignore[empty-body]
 
 
 LOWEST_WINS = False  # each game says so of its own points
@@ -54,6 +59,18 @@ def first_mover(state: State) -> Seat:
 @kernel
 def watch_nothing(before: State, state: State, facts: Array, counts: Array) -> None:
     """What a game without facts of its own sees in its moves."""
+
+
+@kernel
+def reason_nothing(view: View, seat: Seat, move: Move, out: Array) -> int:
+    """What a game without advice says of a move."""
+    return 0
+
+
+@kernel
+def end_nothing(before: View, after: View, ended: View) -> bool:
+    """What a game shows at the end of a round that needs no picture of it."""
+    return False
 
 
 @kernel
@@ -103,6 +120,31 @@ def features_at(views: Array, i: int, seat: Seat, out: Array) -> None:
     """Write a seat's view as numbers, as many as the table's `fields`."""
     write_features(views[i], seat, out)
     write_last(views[i], seat, out)
+
+
+def tell_at(befores: Array, i: int, afters: Array, j: int, out: Array) -> int:
+    """Write what the last move did, from two views of a seat; return how many numbers."""
+    return tell(befores[i], afters[j], out)
+
+
+def ask_at(views: Array, i: int, seat: Seat, out: Array) -> int:
+    """Write what a mover has to decide; return how many numbers."""
+    return ask(views[i], seat, out)
+
+
+def touch_at(views: Array, i: int, move: Move, out: Array) -> int:
+    """Write what a mover touches for a legal move; return how many numbers."""
+    return touch(views[i], move, out)
+
+
+def reasons_at(views: Array, i: int, seat: Seat, move: Move, out: Array) -> int:
+    """Write what speaks for or against a legal move; return how many numbers."""
+    return reasons(views[i], seat, move, out)
+
+
+def end_at(befores: Array, i: int, afters: Array, j: int, ended: Array) -> bool:
+    """Write the table as a round left it, if the last move has ended one."""
+    return end(befores[i], afters[j], ended[0])
 
 
 def playouts(
@@ -202,6 +244,11 @@ class Drivers:
     look: Callable[[Array, int, Seat, Array, int], None]
     imagine: Callable[[Array, int, Seat, Array, Array, int], None]
     features: Callable[[Array, int, Seat, Array], None]
+    tell: Callable[[Array, int, Array, int, Array], int]
+    ask: Callable[[Array, int, Seat, Array], int]
+    touch: Callable[[Array, int, Move, Array], int]
+    reasons: Callable[[Array, int, Seat, Move, Array], int]
+    end: Callable[[Array, int, Array, int, Array], bool]
     playouts: Callable[[Array, int, int, int, Array, Array, Array], tuple[int, int]]
     recount: Callable[..., int]
     perft: Callable[[Array, Array, Array, int], int]
@@ -215,6 +262,11 @@ class Drivers:
             look_at,
             imagine_at,
             features_at,
+            tell_at,
+            ask_at,
+            touch_at,
+            reasons_at,
+            end_at,
             playouts,
             recount,
             perft,

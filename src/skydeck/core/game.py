@@ -4,27 +4,44 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from skydeck.core.drivers import Drivers, watch_nothing
-from skydeck.core.errors import BadGame
+from skydeck.core import defaults
+from skydeck.core.drivers import Drivers, end_nothing, reason_nothing, watch_nothing
+from skydeck.core.errors import BadGame, listing
 from skydeck.core.features import Field, last_fields
-from skydeck.core.kernel import Array, Move, Seat, State, View, blank, inlined
+from skydeck.core.kernel import (
+    Array,
+    Move,
+    Seat,
+    State,
+    View,
+    blank,
+    compile_for,
+    inlined,
+    keep_in,
+)
 from skydeck.core.messages import Catalogue, read_catalogue
 from skydeck.core.options import Option, Value, read_options, refuse_options, write_options
+from skydeck.core.record import Field as Declared
 from skydeck.core.record import Layout
 from skydeck.core.rng import read_seed, seed_rng, small_rng
 from skydeck.core.skill import Skill
+from skydeck.core.telling import Event as Event
+from skydeck.core.telling import Vocabulary, make_cells
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-Event = dict[str, Any]  # what happened, as data: a key and its values
+MOST_REASONS = 3  # for one move
+FAR = 1 << 14  # rounds, more than any game has: a table is judged when the game is over
 
 
 class Step(NamedTuple):
@@ -36,7 +53,11 @@ class Step(NamedTuple):
 
 
 class Record(Protocol):
-    """`record.py`: constants and the record."""
+    """`record.py`: constants and the record.
+
+    It may also say VERSION of the rules, which is 1 until a log would replay differently,
+    LOWEST_WINS, and OPENING: random moves that begin each game of a match, where nothing is dealt.
+    """
 
     @property
     def MOVES(self) -> int: ...  # noqa: N802
@@ -84,15 +105,10 @@ class Check(Protocol):
 
 
 class Notation(Protocol):
-    """`notation.py`: moves and positions as text, both ways; moves also as what is touched."""
+    """`notation.py`: moves and positions as text, both ways."""
 
-    @property
-    def TOUCHES(self) -> Mapping[str, tuple[str, ...]]: ...  # noqa: N802  # names of values by key
-
-    def write_move(self, view: View, move: Move) -> str: ...
-
-    def touch(self, view: View, move: Move) -> Event:
-        """What a mover touches for a legal move: as key the first word of its text, and values."""
+    def write_move(self, view: View, move: Move) -> str:
+        """A legal move as text; its touch and its number decide it."""
 
     def read_moves(self, view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         """The moves that a text means, usually one; a SkydeckError if it means none."""
@@ -125,48 +141,44 @@ class Features(Protocol):
 
 
 class Greedy(Protocol):
-    """`greedy.py`: what each legal move is worth to a seat, in UNIT; more is better."""
-
-    @property
-    def UNIT(self) -> str: ...  # noqa: N802
+    """`greedy.py`: what each legal move is worth to a seat; more is better."""
 
     def weigh(self, view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 
 
-class Search(Protocol):
-    """`search.py`: what search needs to know of the game besides its rules."""
+@dataclass(frozen=True)
+class Search:
+    """What search knows of a game besides its rules: names of `search.py`, and defaults.
 
-    @property
-    def SPAN(self) -> int: ...  # noqa: N802  # rounds before the table is judged by `estimate`
+    - SPAN: rounds before the table is judged by `estimate`.
+    - PRIVATE: whether seats hold what others do not see.
+    - SKILL: that of the bot `search`.
+    - notice(state, seat): what the last move has just shown a seat, as a number, or NONE if nothing
+      at all. Two moves that a seat can tell apart, or that reveal different things to it, give
+      different numbers. Without it, all that a seat sees is compared.
+    - pick(state, seat, moves, count, view, values, rng): a quick and sensible move at an imagined
+      table, by what its seat may know.
+    - estimate(state, chances): every seat's chance to win the game from here; they add up to 1, or
+      to less, to make a dead end unattractive to everyone.
+    - imagine: as that of the rules, where what others did tells of what they hold.
+    - recall(state, seat): takes back what others have chosen face down.
+    - sift(view, seat, moves, count, values): marks moves that come to the same as another.
+    - solve(line, view, seat, moves, count, values): proves results on a line of DEPTH moves.
+    - mixes(view): whether a choice must not be foreseen.
+    """
 
-    @property
-    def PRIVATE(self) -> bool: ...  # noqa: N802  # whether seats hold what others do not see
-
-    @property
-    def SKILL(self) -> Skill: ...  # noqa: N802  # of the bot `search`
-
-    def notice(self, state: State, seat: Seat) -> int:
-        """What the last move has just shown a seat, as a number; NONE if nothing at all.
-
-        Two moves that a seat can tell apart, or that reveal different things to it, give
-        different numbers.
-        """
-
-    def pick(
-        self,
-        state: State,
-        seat: Seat,
-        moves: Array,
-        count: int,
-        view: View,
-        values: Array,
-        rng: Array,
-    ) -> Move:
-        """A quick and sensible move at an imagined table, by what its seat may know."""
-
-    def estimate(self, state: State, chances: Array) -> None:
-        """Write every seat's chance to win the game from here; they add up to 1, or to less where
-        all shall find that it leads nowhere."""
+    span: int
+    private: bool
+    skill: Skill
+    notice: Any
+    pick: Any
+    estimate: Any
+    imagine: Any
+    recall: Any
+    sift: Any
+    solve: Any
+    depth: int
+    mixes: Callable[[View], bool] | None
 
 
 class Levels(Protocol):
@@ -184,8 +196,11 @@ class Levels(Protocol):
 class Advice(Protocol):
     """`advice.py`: why a move is good, as facts; `reason.KEY` of the catalogue has the words."""
 
-    def reasons(self, view: View, seat: Seat, move: Move) -> list[Event]:
-        """The facts that speak for or against a legal move, the weightiest first."""
+    @property
+    def REASONS(self) -> Vocabulary: ...  # noqa: N802
+
+    def reasons(self, view: View, seat: Seat, move: Move, out: Array) -> int:
+        """Write the facts that speak for or against a legal move, the weightiest first."""
 
 
 @dataclass(frozen=True)
@@ -227,18 +242,29 @@ class Lab(Protocol):
 
 
 class Story(Protocol):
-    """`story.py`: what happened and what is asked, as data.
+    """`story.py`: what a seat is told, written as numbers from its views alone.
 
-    The values of an event are numbers, codes, or lists of these and of small objects, never
-    phrases: the catalogue of every language has the words, `tell.KEY` and `ask.KEY`. In an event
-    `seat` and `other` are seats, which the words call by name.
+    Each kernel writes sentences of its vocabulary one after another, and returns how many numbers
+    that took. The catalogue of every language has the words: `tell.KEY`, `ask.KEY`, `move.KEY`.
     """
 
-    def ask(self, view: View, seat: Seat) -> Event:
+    @property
+    def EVENTS(self) -> Vocabulary: ...  # noqa: N802
+
+    @property
+    def QUESTIONS(self) -> Vocabulary: ...  # noqa: N802
+
+    @property
+    def TOUCHES(self) -> Vocabulary: ...  # noqa: N802
+
+    def tell(self, before: View, after: View, out: Array) -> int:
+        """What the last move did; nothing where no move was made between the views."""
+
+    def ask(self, view: View, seat: Seat, out: Array) -> int:
         """What a mover has to decide."""
 
-    def tell(self, before: View, after: View) -> list[Event]:
-        """What the last move did."""
+    def touch(self, view: View, move: Move, out: Array) -> int:
+        """What a mover touches for a legal move; the key is the first word of its text."""
 
 
 class Quotes(Protocol):
@@ -251,9 +277,9 @@ class Quotes(Protocol):
 class Ending(Protocol):
     """`ending.py`, where a move that ends a round also clears the table for the next one."""
 
-    def end(self, before: View, after: View) -> Array | None:
-        """A view of the table as the round left it that the last move ended, made from a seat's
-        views before and after that move; None where no round has ended."""
+    def end(self, before: View, after: View, ended: View) -> bool:
+        """Write a view of the table as the round left it that the last move ended, made from a
+        seat's views before and after that move; whether a round has ended."""
 
 
 class Drawing(Protocol):
@@ -273,7 +299,7 @@ def _find(name: str, version: int, layout: str) -> Game:
 
     What was pickled with a game is of no use to other rules or another record.
     """
-    game: Game = importlib.import_module(f"skydeck.games.{name}").GAME
+    game: Game = importlib.import_module("skydeck.games").load(name)
     if version != game.version:
         raise BadGame(
             f"this was pickled by version {version} of the rules of {game.title},"
@@ -286,29 +312,142 @@ def _find(name: str, version: int, layout: str) -> Game:
     return game
 
 
-@dataclass(frozen=True, eq=False)
 class Game:
-    """A game: its name, its sizes, and the modules of its folder."""
+    """A game by its name: the modules of its folder, and defaults for those that it lacks.
 
-    name: str
-    title: str
-    version: int  # of the rules; it changes when a log would replay differently
-    seats: range
-    lowest_wins: bool
-    record: Record
-    rules: Rules
-    check: Check
-    notation: Notation
-    features: Features
-    greedy: Greedy
-    search: Search
-    levels: Levels
-    advice: Advice
-    story: Story
-    opening: int = 0  # random moves that begin each game of a match, where nothing is dealt
-    lab: Lab | None = None
-    ending: Ending | None = None
-    quotes: Quotes | None = None
+    It must have `record.py` and `rules.py`, in which `story.py` may be, and words.
+    """
+
+    def __init__(self, name: str, package: str, folder: Path) -> None:
+        self.name, self.package, self.folder = name, package, folder
+        keep_in(name, folder)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def _find(self, module: str) -> Any:
+        """A module of the game's folder; None if there is none."""
+        name = f"{self.package}.{module}"
+        return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+    def _want(self, module: str, protocol: type) -> Any:
+        """A module that the game must have, with all that a protocol names."""
+        found = self._find(module)
+        if found is None:
+            raise BadGame(f"the game {self.name} has no {module}.py")
+        wanted = [name for name in vars(protocol) if not name.startswith("_")]
+        if missing := [name for name in wanted if not hasattr(found, name)]:
+            raise BadGame(f"{module}.py of the game {self.name} has no {listing(missing)}")
+        return found
+
+    @cached_property
+    def record(self) -> Record:
+        found: Record = self._want("record", Record)
+        return found
+
+    @cached_property
+    def rules(self) -> Rules:
+        _ = self.record  # whose absence is to be told first: the rules import it
+        found: Rules = self._want("rules", Rules)
+        return found
+
+    @cached_property
+    def story(self) -> Story:
+        """`story.py`, or what `rules.py` has of it."""
+        found: Story = self._want("story" if self._find("story") else "rules", Story)
+        return found
+
+    @cached_property
+    def check(self) -> Check:
+        found: Check = self._find("check") or defaults.Check(self)
+        return found
+
+    @cached_property
+    def notation(self) -> Notation:
+        found: Notation = self._find("notation") or defaults.Notation(self)
+        return found
+
+    @cached_property
+    def features(self) -> Features:
+        found: Features = self._find("features") or defaults.Features(self)
+        return found
+
+    @cached_property
+    def greedy(self) -> Greedy | None:
+        found: Greedy | None = self._find("greedy")
+        return found
+
+    @cached_property
+    def levels(self) -> Levels:
+        found: Levels = self._find("levels") or defaults.Levels()
+        return found
+
+    @cached_property
+    def search(self) -> Search:
+        """What `search.py` has, and defaults for the rest."""
+        own, is_hidden = self._find("search"), any(f.kind.is_hidden for f in self.declared)
+        return Search(
+            span=getattr(own, "SPAN", FAR),
+            private=getattr(own, "PRIVATE", is_hidden),
+            skill=getattr(own, "SKILL", self.levels.LEVELS[-1]),
+            notice=getattr(own, "notice", None),
+            pick=getattr(own, "pick", defaults.pick_any),
+            estimate=getattr(own, "estimate", None) or defaults.bind_estimate(self),
+            imagine=getattr(own, "imagine", self.rules.imagine),
+            recall=getattr(own, "recall", defaults.recall_nothing),
+            sift=getattr(own, "sift", defaults.sift_nothing),
+            solve=getattr(own, "solve", None),
+            depth=getattr(own, "DEPTH", 1),
+            mixes=getattr(own, "mixes", None),
+        )
+
+    @cached_property
+    def advice(self) -> Advice | None:
+        found: Advice | None = self._find("advice")
+        return found
+
+    @cached_property
+    def lab(self) -> Lab | None:
+        found: Lab | None = self._find("lab")
+        return found
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        found: Ending | None = self._find("ending")
+        return found
+
+    @cached_property
+    def quotes(self) -> Quotes | None:
+        found: Quotes | None = self._find("quotes")
+        return found
+
+    @cached_property
+    def title(self) -> str:
+        return self.words().say("title")
+
+    @property
+    def version(self) -> int:
+        """Of the rules; it changes when a log would replay differently."""
+        return int(getattr(self.record, "VERSION", 1))
+
+    @property
+    def lowest_wins(self) -> bool:
+        return bool(getattr(self.record, "LOWEST_WINS", False))
+
+    @property
+    def opening(self) -> int:
+        """Random moves that begin each game of a match, where nothing is dealt."""
+        return int(getattr(self.record, "OPENING", 0))
+
+    @property
+    def seats(self) -> range:
+        """How many seats a table may have."""
+        return self.record.STATE.seats.range
+
+    @property
+    def declared(self) -> tuple[Declared, ...]:
+        """The declared fields of the record."""
+        return self.record.STATE.fields
 
     def __reduce__(self) -> tuple[Callable[[str, int, str], Game], tuple[str, int, str]]:
         return _find, (self.name, self.version, self.layout)
@@ -321,12 +460,12 @@ class Game:
     @cached_property
     def drawing(self) -> Drawing:
         """`drawing.py`, imported when a table is first drawn: Rich takes its time."""
-        drawing: Drawing = importlib.import_module(f"skydeck.games.{self.name}.drawing")
-        return drawing
+        found: Drawing = self._find("drawing") or defaults.Drawing(self)
+        return found
 
     def words(self, language: str = "en") -> Catalogue:
         """The words of the game in a language, read when they are first asked for."""
-        return read_catalogue(self.name, language)
+        return read_catalogue(self.name, self.folder, language)
 
     @property
     def moves(self) -> int:
@@ -351,9 +490,36 @@ class Game:
         """The tables that the lab adds up."""
         return self.lab.COUNTS if self.lab else ()
 
-    def end(self, before: View, after: View) -> Array | None:
+    def tell(self, befores: Array, i: int, afters: Array, j: int) -> list[Event]:
+        """What the last move did, from a seat's views before and after it."""
+        out = make_cells()
+        count = self.at.tell(befores, i, afters, j, out)
+        return self.story.EVENTS.read(out[:count].tolist())
+
+    def ask(self, views: Array, i: int, seat: Seat) -> Event:
+        """What a mover has to decide."""
+        out = make_cells()
+        count = self.at.ask(views, i, seat, out)
+        return self.story.QUESTIONS.read_one(out[:count].tolist())
+
+    def touch(self, views: Array, i: int, move: Move) -> Event:
+        """What a mover touches for a legal move."""
+        out = make_cells()
+        count = self.at.touch(views, i, move, out)
+        return self.story.TOUCHES.read_one(out[:count].tolist())
+
+    def reasons(self, views: Array, i: int, seat: Seat, move: Move) -> list[Event]:
+        """The facts that speak for or against a legal move, the weightiest first."""
+        out = make_cells()
+        count = self.at.reasons(views, i, seat, move, out)
+        if not self.advice:
+            return []
+        return self.advice.REASONS.read(out[:count].tolist())[:MOST_REASONS]
+
+    def end(self, befores: Array, i: int, afters: Array, j: int) -> Array | None:
         """A view of the table as the round left it that the last move ended; None otherwise."""
-        return self.ending.end(before, after) if self.ending else None
+        ended = blank(self.dtype)
+        return ended if self.at.end(befores, i, afters, j, ended) else None
 
     def fields(self, seats: int) -> tuple[Field, ...]:
         """All features of a view at a table of so many seats, in their order."""
@@ -384,28 +550,41 @@ class Game:
             "look": self.rules.look,
             "imagine": self.rules.imagine,
             "write_features": self.features.write_features,
-            "weigh": self.greedy.weigh,
+            "weigh": self.greedy.weigh if self.greedy else defaults.weigh_nothing,
             "glance": self.levels.glance,
             "notice": self.search.notice,
             "pick": self.search.pick,
             "estimate": self.search.estimate,
             "watch": self.lab.watch if self.lab else watch_nothing,
+            "tell": self.story.tell,
+            "ask": self.story.ask,
+            "touch": self.story.touch,
+            "reasons": self.advice.reasons if self.advice else reason_nothing,
+            "end": self.ending.end if self.ending else end_nothing,
             "LOWEST_WINS": self.lowest_wins,
-            "SPAN": self.search.SPAN,
-            "PRIVATE": self.search.PRIVATE,
+            "SPAN": self.search.span,
+            "PRIVATE": self.search.private,
         }
 
     def warm(self) -> list[Step]:
         """Steps that compile what a table needs."""
         states = self.prepare(self.seats[0], {}, "warm", 3)
         moves, points = np.zeros(self.moves, np.int16), np.zeros(self.seats[-1], np.int32)
-        at, rng = self.at, small_rng("warm")
+        at, rng, out = self.at, small_rng("warm"), make_cells()
+
+        def tell() -> None:
+            compile_for(at.tell, states, 0, states, 0, out)
+            compile_for(at.ask, states, 0, 0, out)
+            compile_for(at.touch, states, 0, 0, out)
+            compile_for(at.end, states, 0, states, 0, states)
+
         return [
             Step("dealing", lambda: at.setup(states, 0), (at.setup,)),
             Step("legal moves", lambda: at.legal(states, 0, 0, moves), (at.legal,)),
             Step("moves", lambda: at.play(states, 0, 0, int(moves[0])), (at.play,)),
             Step("points", lambda: at.score(states, 0, points), (at.score,)),
             Step("views", lambda: at.look(states, 0, 0, states, 1), (at.look,)),
+            Step("what is told", tell, (at.tell, at.ask, at.touch, at.end)),
             Step("imagining", lambda: at.imagine(states, 1, 0, rng, states, 2), (at.imagine,)),
         ]
 

@@ -69,7 +69,7 @@ STARTING = 0.1  # seconds for a driver without kernels
 SOURCES = ("core", "bots", "envs")  # the folders of the package that hold kernels of all games
 
 
-def source_hash(folders: Sequence[str] = SOURCES) -> str:
+def source_hash(folders: Sequence[str | Path] = SOURCES) -> str:
     """What compiled code depends on: every kernel source, and versions.
 
     Where the package lies is no part of it, so all environments of a machine share one cache.
@@ -81,9 +81,10 @@ def source_hash(folders: Sequence[str] = SOURCES) -> str:
     for version in (python, numba.__version__, np.__version__):
         digest.update(version.encode() + b"\0")
     for folder in folders:
-        found = (p for p in (package / folder).rglob("*") if p.suffix in SUFFIXES)
+        root = package / folder
+        found = (p for p in root.rglob("*") if p.suffix in SUFFIXES and p.name not in TEXTS)
         for path in sorted(p for p in found if p.parent.name not in TEXTS):
-            digest.update(path.relative_to(package).as_posix().encode() + b"\0")
+            digest.update(path.relative_to(root.parent).as_posix().encode() + b"\0")
             digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
@@ -126,10 +127,18 @@ CACHE = open_cache(cache_root(), source_hash())
 config: Any = numba.config
 
 
+FOLDERS: dict[str, Path] = {}  # of games, where their sources are
+
+
+def keep_in(game: str, folder: Path) -> None:
+    """Say where the sources of a game are, on which its compiled code depends."""
+    FOLDERS[game] = folder
+
+
 @cache
 def cache_of(game: str) -> Path:
     """The cache folder of one game: a change of another game's rules does not touch it."""
-    folder = CACHE / f"{game}-{source_hash([f'games/{game}'])}"
+    folder = CACHE / f"{game}-{source_hash([FOLDERS.get(game, f'games/{game}')])}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     prune_caches(folder, f"{game}-*", KEPT_OF_GAME)

@@ -21,7 +21,9 @@ from skydeck.core.languages import LANGUAGES, Language
 Value = str | int | float | bool
 Values = Mapping[str, Value]
 
-GAMES = Path(__file__).parents[1] / "games"
+ENGLISH = "en"
+# Texts that a game need not have.
+DEFAULTS = json.loads((Path(__file__).parent / "words.json").read_text(encoding="utf-8"))
 HEAD = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
 BRANCH = re.compile(r"\s*(=\d+|\w+)\s*\{")
 CATEGORIES = {"zero", "one", "two", "few", "many", "other"}
@@ -190,6 +192,7 @@ class Catalogue:
 
     game: str
     language: Language
+    texts: Mapping[str, str]  # as they are written
     messages: Mapping[str, Message]
 
     def __contains__(self, key: object) -> bool:
@@ -217,7 +220,7 @@ def parse_catalogue(game: str, language: str, texts: object) -> Catalogue:
     """The words that a file holds, every text of it read; a bad one is named."""
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         raise BadWords(f"the words of {game} in {language!r} are not texts by their keys")
-    found = Catalogue(game, LANGUAGES[language], messages := dict[str, Message]())
+    found = Catalogue(game, LANGUAGES[language], texts, messages := dict[str, Message]())
     for key, text in texts.items():
         try:
             messages[key] = parse(text)
@@ -227,15 +230,22 @@ def parse_catalogue(game: str, language: str, texts: object) -> Catalogue:
 
 
 @cache
-def read_catalogue(game: str, language: str, part: str = "words") -> Catalogue:
-    """The words of a game, or those of its lessons, which are the part `learn`."""
+def read_catalogue(game: str, folder: Path, language: str, part: str = "words") -> Catalogue:
+    """The words of a game, or those of its lessons, which are the part `learn`.
+
+    They are in `words/LANGUAGE.json`, or in English in `words.json`. English takes the place of a
+    language that a game does not know, and DEFAULTS those of texts that it does not have.
+    """
     if language not in LANGUAGES:
         raise BadWords(f"there is no language {language!r}; there is {listing(list(LANGUAGES))}")
-    path = GAMES / game / part / f"{language}.json"
+    own, alone = folder / part / f"{language}.json", folder / f"{part}.json"
+    if not own.exists() and language != ENGLISH:
+        return read_catalogue(game, folder, ENGLISH, part)
+    path = alone if alone.exists() and not own.exists() else own
     try:
         texts = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise BadWords(f"{game} has no words in {language!r}: {path} is missing") from None
+        raise BadWords(f"{game} has no words: {path} is missing") from None
     except ValueError as error:
         raise BadWords(f"{path} is not JSON: {error}") from None
-    return parse_catalogue(game, language, texts)
+    return parse_catalogue(game, language, DEFAULTS | texts if part == "words" else texts)

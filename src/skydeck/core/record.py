@@ -61,6 +61,14 @@ class Kind:
     is_list: bool = False  # its cells are used from the first on, and EMPTY after the last
     is_hidden: bool = False  # a seat may not know it
     axes: tuple[Axis, ...] = ()
+    names: tuple[str | int, ...] = ()  # what each number is called where a seat is told of it
+    unit: int = 1  # how many of it make one, as it is told
+
+    def show(self, value: int) -> Any:
+        """A number as a seat is told of it."""
+        if self.names:
+            return self.names[value - self.low]
+        return value // self.unit if value % self.unit == 0 else value / self.unit
 
     @property
     def or_none(self) -> Kind:
@@ -105,6 +113,16 @@ CELL = Kind("number", UNKNOWN + 1, EMPTY - 1)  # any small number
 def number(low: int, high: int) -> Kind:
     """A whole number within bounds."""
     return Kind("number", low, high)
+
+
+def tenths(low: int, high: int) -> Kind:
+    """A number with one decimal within bounds, kept as tenths."""
+    return Kind("tenths", 10 * low, 10 * high, unit=10)
+
+
+def named(name: str, names: Sequence[str | int]) -> Kind:
+    """A number from 0 on, each of which has a name."""
+    return Kind(name, 0, len(names) - 1, names=tuple(names))
 
 
 def per_seat(most: int) -> Kind:

@@ -214,7 +214,25 @@ class Table:
         views = self._look(seat if self.seat is None else self.seat)
         if views[0].tobytes() == views[1].tobytes():
             return []  # no move was made since the table was dealt or set up
-        return self.game.story.tell(views[1], views[0])
+        return self.game.tell(views, 1, views, 0)
+
+    def ask(self, seat: Seat) -> Event:
+        """What a mover has to decide: data, to be put into words."""
+        return self.game.ask(self.view(seat).states, 0, seat)
+
+    def touch(self, seat: Seat, move: Move) -> Event:
+        """What a mover touches for a legal move."""
+        return self.game.touch(self._offer(seat, move), 0, move)
+
+    def reasons(self, seat: Seat, move: Move) -> list[Event]:
+        """The facts that speak for or against a legal move of a seat, the weightiest first."""
+        return self.game.reasons(self._offer(seat, move), 0, seat, move)
+
+    def _offer(self, seat: Seat, move: Move) -> Array:
+        """A seat's view, in which a move must be legal."""
+        if move not in self.legal(seat):
+            raise IllegalMove(self._why_not(seat, move))
+        return self._look(seat)
 
     def reveals(self, seat: Seat, move: Move) -> bool:
         """Whether a move would show anyone a thing that was hidden, so that it is final."""

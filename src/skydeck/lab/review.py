@@ -184,7 +184,7 @@ def review_game(
     results = [(seat in won) / len(won) for seat in range(log.seats)]
     lucky = has_luck(game, log, table)
     reviews = (review_seat(seat, names[seat], choices, results, lucky) for seat in chosen)
-    used = game.search.SKILL.iterations if iterations is None else iterations
+    used = game.search.skill.iterations if iterations is None else iterations
     return Review(game.name, used, len(log.moves), choices, tuple(reviews), lucky)
 
 
@@ -254,7 +254,7 @@ def make_choice(view: Table, number: int, seat: Seat, move: Move, found: Apprais
         notation.write_move(view.state, move),
         found.best,
         notation.write_move(view.state, found.best),
-        notation.touch(view.state, found.best),
+        view.touch(seat, found.best),
         found.chance,
         found.chances[move],
         found.blind,

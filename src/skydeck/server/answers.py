@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from skydeck.core.game import Event
+from skydeck.core.telling import Event
 from skydeck.server.wire import LONGEST_NAME, OptionValue, Settings
 
 MOST_LISTED = 100  # rooms in one answer
@@ -119,8 +119,47 @@ class GameInfo(BaseModel):
     lowest_wins: bool
     options: list[OptionInfo]
     levels: list[LevelInfo]
+    lesson: bool  # whether there is a lesson that teaches it
     ready: bool  # whether its rules are compiled on this machine
     preparing: Preparing | None  # while they are not
+
+
+class AxisInfo(BaseModel):
+    """An axis of a field."""
+
+    name: str  # what runs along it; `seats` where there is an entry for each seat of the table
+    length: int  # at most
+
+
+class FieldInfo(BaseModel):
+    """A field of a view as the game declares it: what a table can be drawn from."""
+
+    name: str
+    says: str  # what it holds, in English
+    kind: str  # what its numbers are: `number`, `tenths`, `flag`, `seat`, or what the game calls it
+    low: int
+    high: int  # at a table of as many seats as there may be
+    unit: int  # how many of a number make one
+    names: list[str | int]  # what each number from `low` on is called; empty where it has no name
+    none: bool  # whether -1 stands for nothing
+    empty: bool  # whether a place may be empty
+    listed: bool  # whether its places are used from the first on
+    hidden: bool  # whether a seat may not know it
+    axes: list[AxisInfo]
+
+
+class GameDetails(GameInfo):
+    """A game, and what a table for it can be drawn from."""
+
+    fields: list[FieldInfo]  # those of its own, besides what every game has
+
+
+class GameWords(BaseModel):
+    """The words of a game, in ICU MessageFormat."""
+
+    game: str
+    language: str  # which they are in: English where the game does not know the one asked for
+    texts: dict[str, str]
 
 
 class RuleInfo(BaseModel):

@@ -11,7 +11,7 @@ from skydeck.core.kernel import Move, Seat
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
 from skydeck.server.errors import Refused
-from skydeck.server.sight import compact, list_moves, write_view
+from skydeck.server.sight import compact, write_moves, write_question, write_view
 
 GUESSES = 16  # tables that are compared
 
@@ -60,7 +60,7 @@ def _write(number: str, after: Table | None, is_open: bool) -> str:
     if after is None or after.seat is None:
         return f'{head}"view":null,"ask":null,"legal":[]}}'
     game, views, seat = after.game, after.states, after.seat
-    ask = compact(game.story.ask(after.state, seat)) if is_open else "null"
-    legal = list_moves(game, views, 0, after.legal(seat)) if is_open else []
+    ask = write_question(game, views, 0, seat) if is_open else "null"
+    legal = write_moves(game, views, 0, after.legal(seat)) if is_open else "[]"
     text = write_view(game, views, 0)
-    return f'{head}"view":{text},"ask":{ask},"legal":{compact(legal)}}}'
+    return f'{head}"view":{text},"ask":{ask},"legal":{legal}}}'

@@ -13,6 +13,7 @@ STATUS = {
     "forbidden": 403,
     "no_room": 404,
     "no_game": 404,
+    "no_language": 404,
     "no_code": 404,
     "no_position": 404,
     "no_review": 404,

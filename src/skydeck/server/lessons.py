@@ -13,18 +13,18 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 import skydeck
 from skydeck.core.errors import IllegalMove
-from skydeck.core.game import Event
 from skydeck.core.kernel import Array, Move, Seat
 from skydeck.core.table import Table
-from skydeck.games import FOLDER
+from skydeck.core.telling import Event
+from skydeck.games import folder_of
 from skydeck.server.errors import Refused
-from skydeck.server.sight import list_moves, write_view
+from skydeck.server.sight import write_moves, write_view
 from skydeck.server.wire import LegalMove
 
 LEARNER: Seat = 0
@@ -68,12 +68,17 @@ class Step:
     replies: tuple[tuple[Seat, str], ...]
 
 
+def has_lesson(name: str) -> bool:
+    """Whether a game has a lesson."""
+    return (folder_of(name) / "lesson.json").exists()
+
+
 @cache
 def read_lesson(name: str) -> tuple[Step, ...]:
     """The steps of a game's lesson."""
-    path = FOLDER / name / "lesson.json"
-    if not path.exists():
+    if not has_lesson(name):
         raise Refused("no_game", "this game has no lesson yet")
+    path = folder_of(name) / "lesson.json"
     data = json.loads(path.read_text(encoding="utf-8"))
     return tuple(
         Step(
@@ -115,12 +120,12 @@ class Lesson:
         """The legal moves that the step allows."""
         if self.touched >= len(self.step.plays):
             return []
-        wanted, view = self.step.plays[self.touched], self.table.view(LEARNER).state
-        notation = self.game.notation
+        wanted, view = self.step.plays[self.touched], self.table.view(LEARNER)
+        game, write = self.game, self.game.notation.write_move
         return [
             move
             for move in self.table.legal(LEARNER)
-            if {notation.write_move(view, move), notation.touch(view, move)["key"]} & wanted
+            if {write(view.state, move), game.touch(view.states, 0, move)["key"]} & wanted
         ]
 
     def go_on(self, move: Move | None) -> None:
@@ -150,8 +155,8 @@ class Lesson:
     def _play(self, seat: Seat, move: Move) -> None:
         self.table.play(seat, move)
         self.told += self.table.tell(LEARNER)
-        now, before = self.table.view(LEARNER).states
-        ended = self.game.end(before, now)
+        views = self.table.view(LEARNER).states
+        ended = self.game.end(views, 1, views, 0)
         self.ended = self.ended if ended is None else ended
 
     def show(self) -> LessonState:
@@ -167,8 +172,8 @@ class Lesson:
             seat=LEARNER,
             view=json.loads(write_view(self.game, view.states, 0)),
             points=list(view.points),
-            ask=self.game.story.ask(view.state, LEARNER) if allowed else None,
-            legal=cast(list[LegalMove], list_moves(self.game, view.states, 0, allowed)),
+            ask=view.ask(LEARNER) if allowed else None,
+            legal=json.loads(write_moves(self.game, view.states, 0, allowed)),
             told=self.told,
             ended=None if self.ended is None else json.loads(write_view(self.game, self.ended, 0)),
             fresh=self.step.position is not None and not self.touched,

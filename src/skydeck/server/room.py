@@ -390,7 +390,7 @@ class Room:
         raw = self.sight.raw
         for move in fact["moves"]:
             self.table.play(seat, move)
-            if self.game.end(self.table.states[1], self.table.states[0]) is not None:
+            if self.game.end(self.table.states, 1, self.table.states, 0) is not None:
                 self.held = self.at + HOLD
             if self._is_telling:
                 self.sight.follow(self.table)

@@ -22,6 +22,7 @@ from skydeck.core.kernel import EMPTY, SPECTATOR, Array, Move, Seat, blank
 from skydeck.core.position import SENTINELS, write_field
 from skydeck.core.record import SEAT_SETS
 from skydeck.core.table import Table
+from skydeck.core.telling import Vocabulary, make_cells
 
 KEPT_TEXTS = 1 << 15
 NAMED = {"rng", "options", "phase", *SEAT_SETS}  # fields whose texts are not those of their bytes
@@ -75,6 +76,41 @@ def _shape_of(name: str, field: str, seats: int) -> tuple[int, ...] | None:
     return (seats, *dtype.shape[1:]) if field in record.STATE.by_seat else dtype.shape
 
 
+@lru_cache(KEPT_TEXTS)
+def _write_told(name: str, sort: str, raw: bytes) -> str:
+    """Sentences as JSON text, `raw` as a kernel wrote them; most of them are told often."""
+    vocabulary: Vocabulary = getattr(skydeck.game(name).story, sort)
+    return compact(vocabulary.read(np.frombuffer(raw, np.int32).tolist()))[1:-1]
+
+
+MOVES: dict[tuple[str, Move, bytes], str] = {}  # texts of moves by what they touch, which decides
+
+
+def write_move(game: Game, views: Array, i: int, move: Move, out: Array) -> str:
+    """A legal move as JSON text, with its own text and what a person touches to make it."""
+    key = game.name, move, out[: game.at.touch(views, i, move, out)].tobytes()
+    text = MOVES.get(key)
+    if text is None:
+        if len(MOVES) >= KEPT_TEXTS:
+            MOVES.clear()
+        touched = _write_told(game.name, "TOUCHES", key[2])
+        named = compact(game.notation.write_move(views[i], move))
+        text = MOVES[key] = f'{{"move":{move},"text":{named},"touch":{touched}}}'
+    return text
+
+
+def write_moves(game: Game, views: Array, i: int, moves: Sequence[Move]) -> str:
+    """Legal moves of a seat as JSON text."""
+    out = make_cells()
+    return f"[{','.join([write_move(game, views, i, move, out) for move in moves])}]"
+
+
+def write_question(game: Game, views: Array, i: int, seat: Seat) -> str:
+    """What a mover has to decide as JSON text."""
+    out = make_cells()
+    return _write_told(game.name, "QUESTIONS", out[: game.at.ask(views, i, seat, out)].tobytes())
+
+
 def write_view(game: Game, views: Array, i: int) -> str:
     """A view as the text of a JSON object of its fields; the generator is left out."""
     return join(write_fields(game, views[i].tobytes(), int(views["seats"][i]), NEW)[1])
@@ -126,6 +162,7 @@ class Sight:
         self.ended = ["null"] * (table.seats + 1)  # the table as a round left it that has ended
         self._points = np.zeros(table.game.seats[-1], np.int32)
         self._moves = np.zeros(table.game.moves, np.int16)
+        self._out, self._scratch = make_cells(), blank(table.game.dtype)
         self._last = NEW
         self.look(table)
 
@@ -162,11 +199,11 @@ class Sight:
             if key[0] == key[1]:
                 continue  # nothing that this watcher may know has happened
             if key not in stories:
-                stories[key] = compact(self.game.story.tell(self.before[i], self.now[i]))[1:-1]
+                count = self.game.at.tell(self.before, i, self.now, i, self._out)
+                stories[key] = _write_told(self.game.name, "EVENTS", self._out[:count].tobytes())
             self.told[i] = ",".join(filter(None, (self.told[i], stories[key])))
-            ended = self.game.end(self.before[i], self.now[i])
-            if ended is not None:
-                self.ended[i] = write_view(self.game, ended, 0)
+            if self.game.at.end(self.before, i, self.now, i, self._scratch):
+                self.ended[i] = write_view(self.game, self._scratch, 0)
 
     @property
     def has_ended(self) -> bool:
@@ -177,10 +214,10 @@ class Sight:
         """The row of a seat, or of spectators."""
         return self.seats if seat is None else seat
 
-    def legal(self, seat: Seat) -> list[dict[str, Any]]:
-        """A mover's legal moves, as its view shows them."""
+    def legal(self, seat: Seat) -> str:
+        """A mover's legal moves as JSON text, as its view shows them."""
         count = self.game.at.legal(self.now, seat, seat, self._moves)
-        return list_moves(self.game, self.now, seat, self._moves[:count].tolist())
+        return write_moves(self.game, self.now, seat, self._moves[:count].tolist())
 
     def is_mover(self, seat: Seat) -> bool:
         return bool((int(self.now["movers"][seat]) >> seat) & 1)
@@ -191,8 +228,8 @@ class Sight:
         view, points = self._write_view(i)
         parts = {"view": view, "points": points, "ask": "null", "legal": "[]"}
         if seat is not None and self.is_mover(seat):
-            parts["ask"] = compact(self.game.story.ask(self.now[i], seat))
-            parts["legal"] = compact(self.legal(seat))
+            parts["ask"] = write_question(self.game, self.now, i, seat)
+            parts["legal"] = self.legal(seat)
         return {**parts, "told": f"[{self.told[i]}]", "ended": self.ended[i]}
 
     def _write_view(self, i: int) -> tuple[str, str]:
@@ -217,14 +254,5 @@ def tell_story(
         old, new = number % 2, (number + 1) % 2
         game.at.look(table.states, 0, watcher, views, new)
         if views[old].tobytes() != views[new].tobytes():
-            told.append(game.story.tell(views[old], views[new]))
+            told.append(game.tell(views, old, views, new))
     return [events for events in told if events]
-
-
-def list_moves(game: Game, views: Array, i: int, moves: list[Move]) -> list[dict[str, Any]]:
-    """Moves of a seat with their texts and what a person touches to make them."""
-    view, notation = views[i], game.notation
-    return [
-        {"move": m, "text": notation.write_move(view, m), "touch": notation.touch(view, m)}
-        for m in moves
-    ]

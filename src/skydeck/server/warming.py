@@ -51,7 +51,7 @@ class Warming:
     def start(self) -> None:
         """Begin to compile what is not compiled yet."""
         for job in self._jobs.values():
-            if kernel.is_warm(job.game, job.part):
+            if kernel.is_warm(skydeck.game(job.game).name, job.part):  # a game that is known here
                 job.over.set()
         if any(not job.over.is_set() for job in self._jobs.values()):
             self._starting = asyncio.create_task(self._begin())

@@ -285,8 +285,7 @@ class Screen:
         self.draw(seat)
         self.last_asked = seat
         while True:
-            question = self.game.story.ask(self.table.view(seat).state, seat)
-            moves = self.table.moves(seat)
+            question, moves = self.table.ask(seat), self.table.moves(seat)
             words = put_question(self.game, question, self.sitting.names, moves)
             self.console.print(f"\n{words}", style="bold", markup=False)
             name = "" if self.sitting.names[seat] == YOU else f"{self.sitting.names[seat]} "

@@ -223,7 +223,7 @@ def tell_steps(
 def judge_move(table: Table, choice: Choice, names: Sequence[str]) -> dict[str, Any]:
     """How a choice was judged, and why the best move is good."""
     game, view = table.game, table.view(choice.seat)
-    reasons = game.advice.reasons(view.state, choice.seat, choice.best)
+    reasons = view.reasons(choice.seat, choice.best)
     return {
         "who": names[choice.seat],
         "played": choice.text,

@@ -51,7 +51,8 @@ def put_question(
     end = "" if question.endswith((".", "?", "!")) else "."
     typed = {name: _type(words, name, value) for name, value in event.items()}
     typed["moves"] = words.language.list_any(moves)
-    hint = words.say(f"type.{event['key']}", typed)
+    key = f"type.{event['key']}"
+    hint = words.say(key if key in words else "type", typed)
     return f"{question}{end} {hint}"
 
 

@@ -2,302 +2,388 @@
 
 from __future__ import annotations
 
-from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, UNKNOWN, Move, Seat, View
-from skydeck.games.level8.laying import COLOUR_NAMES, wanted_parts, write_kind
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, View, kernel
+from skydeck.core.record import number
+from skydeck.core.telling import put, vocabulary
+from skydeck.games.level8.display import count_of, row_of
+from skydeck.games.level8.greedy import (
+    count_beyond,
+    count_colour,
+    count_live,
+    count_taken,
+    find_fitting,
+    find_taken,
+    is_helpful,
+)
 from skydeck.games.level8.needs import (
-    can_lay,
+    Held,
+    change,
     count_lacking,
-    fits_part,
-    fits_soon,
+    count_outs,
+    find_useful,
     fits_table,
-    hand_of,
     helps,
+    hold,
     is_alike,
-    list_unseen,
 )
 from skydeck.games.level8.record import (
     ADD_TO,
     COLOUR,
     COLOURS,
+    DECK,
     DISCARD,
     DONE,
     DRAW,
-    ENDS,
     FLUSH,
+    HAND,
     KEEP,
+    KIND_OF,
     LEVELS,
+    MOST_HELD,
+    MOST_KEPT,
     NAME,
     NATURALS,
-    PARTS,
+    PARTS_OF,
     PLAY,
+    REQUIREMENTS,
     RUN,
     SET,
+    SIZE_OF,
     SKIP,
     SKIP_SEAT,
     TAKE,
     TAKE_FROM,
     VALUE,
     WILD,
+    WILD_SHIFT,
     WILDCARD,
+    WILDS,
+)
+from skydeck.games.level8.story import (
+    CARD_NAME,
+    COLOUR_NAME,
+    LARGEST,
+    LEVEL,
+    NUMBER,
+    OTHER,
+    PART,
+    split_target,
 )
 
-MOST = 3  # reasons for a move
+MOST_NEEDED = max(sum(size for _, size in parts) for wants in REQUIREMENTS for parts in wants)
+OUTS = (("helping", number(0, DECK)), ("unseen", number(0, DECK)))
+LACKING = ("lacking", number(0, MOST_NEEDED))
+BEFORE = ("before", number(0, MOST_NEEDED))
+COUNT = ("count", number(0, MOST_HELD))
+NUMBERED = ("number", NUMBER)
+
+REASONS = vocabulary(
+    outs=(*OUTS, LEVEL),
+    outs_then=(*OUTS, LEVEL),
+    outs_table=OUTS,
+    ready_wins=(LEVEL,),
+    ready_outs=(*OUTS, LEVEL),
+    ready_lays=(CARD_NAME, LEVEL),
+    ready_spare=(CARD_NAME, LEVEL),
+    leaves=(CARD_NAME, OTHER),
+    completes=(CARD_NAME, LEVEL, LACKING, BEFORE),
+    nears=(CARD_NAME, LEVEL, LACKING, BEFORE),
+    useless=(CARD_NAME, LEVEL, LACKING),
+    fits=(CARD_NAME,),
+    fits_nowhere=(CARD_NAME,),
+    skip_in_hand=(),
+    wins=(),
+    displays=(LEVEL,),
+    part=(
+        PART,
+        ("naturals", number(0, LARGEST)),
+        ("wilds", number(0, max(WILDS))),
+        ("have", number(0, max(WILDS))),
+    ),
+    part_grows=(COUNT,),
+    wild_spent=(),
+    fill_number=(NUMBERED, COUNT),
+    fill_colour=(COLOUR_NAME, COUNT),
+    follows=(CARD_NAME,),
+    hand=(("left", number(2, HAND)),),
+    last=(),
+    ends=(),
+    needed=(CARD_NAME, LEVEL, LACKING, BEFORE),
+    spare=(CARD_NAME, LEVEL, LACKING),
+    twin=(NUMBERED,),
+    live=(NUMBERED, ("count", number(0, COLOURS))),
+    waits=(LEVEL,),
+    lays=(CARD_NAME,),
+    gift=(OTHER, CARD_NAME),
+    collects=(OTHER, CARD_NAME, ("taken", CARD_NAME)),
+    fits_now=(CARD_NAME,),
+    fits_soon=(CARD_NAME,),
+    skip_lost=(),
+    skipped=(OTHER, ("cards", number(1, HAND)), LEVEL),
+    keeps=(("kept", number(0, MOST_KEPT)),),
+)
+WHY = REASONS.codes
 
 
-def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
+@kernel
+def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     """The facts that speak for or against a legal move, the weightiest first."""
     if view.phase == TAKE:
-        found = _of_draw(view, seat) if move == DRAW else _of_take(view, seat, move - TAKE_FROM)
-    elif view.phase == KEEP:
-        found = _of_keep(view, seat, move)
-    elif move < ADD_TO:
-        found = _of_value(view, seat, move)
-    elif move < DISCARD:
-        found = _of_addition(view, seat, move - ADD_TO)
-    elif move < SKIP_SEAT:
-        found = _of_discard(view, seat, move - DISCARD)
-    else:
-        other = move - SKIP_SEAT
-        cards, level = int(view.held[other]), int(view.levels[other])
-        found = [{"key": "skipped", "other": other, "cards": cards, "level": level}]
-        if view.held[seat] == 1:
-            found = _of_end(view, seat)
-    return found[:MOST]
+        if move == DRAW:
+            return judge_draw(view, seat, out)
+        return judge_take(view, seat, move - TAKE_FROM, out)
+    if view.phase == KEEP:
+        return judge_keep(view, seat, move, out)
+    if move < ADD_TO:
+        return judge_value(view, seat, move, out)
+    if move < DISCARD:
+        return judge_addition(view, seat, move - ADD_TO, out)
+    if view.held[seat] == 1:
+        return put(out, 0, WHY.WINS if int(view.levels[seat]) + 2 > LEVELS else WHY.ENDS)
+    if move < SKIP_SEAT:
+        return judge_discard(view, seat, move - DISCARD, out)
+    other = move - SKIP_SEAT
+    return put(out, 0, WHY.SKIPPED, other, int(view.held[other]), int(view.levels[other]))
 
 
 # Taking a card
 
 
-def _of_draw(view: View, seat: Seat) -> list[Event]:
-    tops = {other: _top(view, other) for other in range(view.seats) if view.piled[other]}
-    hand = hand_of(view, seat)
-    return [_outs(view, seat, hand)] + [
-        {"key": "leaves", "card": write_kind(card), "other": other}
-        for other, card in tops.items()
-        if helps(view, seat, hand, card) and not _has_won(view, seat, hand)
-    ]
-
-
-def _outs(view: View, seat: Seat, hand: list[int]) -> Event:
-    """How many unseen cards would help a hand."""
-    level, unseen = int(view.levels[seat]), list_unseen(view)
-    if _has_won(view, seat, hand):
-        return {"key": "ready_wins", "level": level}
-    helping = sum(helps(view, seat, hand, card) for card in unseen)
-    event: Event = {"key": "outs_table", "helping": helping, "unseen": len(unseen)}
+@kernel
+def judge_draw(view: View, seat: Seat, out: Array) -> int:
+    """How many cards would help, and what is left on the piles."""
+    held, level = hold(view, seat), int(view.levels[seat])
+    if has_won(view, seat, held):
+        return put(out, 0, WHY.READY_WINS, level)
+    useful = find_useful(view, seat, held)
+    helping, unseen = count_outs(view, seat, useful)
     if view.displayed[seat]:
-        return event
-    key = "outs" if count_lacking(view, seat, hand) else "ready_outs"
-    return {**event, "key": key, "level": level}
+        at = put(out, 0, WHY.OUTS_TABLE, helping, unseen)
+    else:
+        key = WHY.OUTS if count_lacking(held) else WHY.READY_OUTS
+        at = put(out, 0, key, helping, unseen, level)
+    for owner in range(view.seats):
+        if view.piled[owner] and helps(view, seat, useful, top_of(view, owner)):
+            at = put(out, at, WHY.LEAVES, top_of(view, owner), owner)
+    return at
 
 
-def _has_won(view: View, seat: Seat, hand: list[int]) -> bool:
+@kernel
+def has_won(view: View, seat: Seat, held: Held) -> bool:
     """Whether a hand has the last level, whose display wins."""
-    return bool(view.levels[seat] == LEVELS) and not count_lacking(view, seat, hand)
+    return bool(view.levels[seat] == LEVELS and count_lacking(held) == 0)
 
 
-def _top(view: View, owner: Seat) -> int:
+@kernel
+def top_of(view: View, owner: Seat) -> int:
+    """The top card of a discard pile."""
     return int(view.piles[owner, view.piled[owner] - 1])
 
 
-def _of_take(view: View, seat: Seat, owner: Seat) -> list[Event]:
-    card, hand = _top(view, owner), hand_of(view, seat)
+@kernel
+def judge_take(view: View, seat: Seat, owner: Seat, out: Array) -> int:
+    """What the top of a pile does for the hand."""
+    card, held = top_of(view, owner), hold(view, seat)
     if card == SKIP:
-        return [{"key": "skip_in_hand"}]
+        return put(out, 0, WHY.SKIP_IN_HAND)
     if view.displayed[seat]:
-        return [_fit(view, card, "fits")]
-    if _has_won(view, seat, hand):
-        return [_outs(view, seat, hand)]
-    return _compare(view, seat, hand, card)
+        return judge_fit(view, card, WHY.FITS, out)
+    if has_won(view, seat, held):
+        return put(out, 0, WHY.READY_WINS, LEVELS)
+    return compare(view, seat, held, card, out)
 
 
-def _fit(view: View, card: int, key: str) -> Event:
+@kernel
+def judge_fit(view: View, card: int, fitting: int, out: Array) -> int:
     """Whether a card fits on the table: now, soon or not at all."""
-    if not fits_table(view, card):
-        key = "fits_soon" if fits_soon(view, card) else "fits_nowhere"
-    return {"key": key, "card": write_kind(card)}
+    if fits_table(view, card):
+        return put(out, 0, fitting, card)
+    is_soon = card < NATURALS and is_helpful(find_fitting(view, 1), card)
+    return put(out, 0, WHY.FITS_SOON if is_soon else WHY.FITS_NOWHERE, card)
 
 
-def _compare(view: View, seat: Seat, hand: list[int], card: int) -> list[Event]:
+@kernel
+def compare(view: View, seat: Seat, held: Held, card: int, out: Array) -> int:
     """What a card more does for the level."""
-    after = [*hand, card]
-    before, lacking = count_lacking(view, seat, hand), count_lacking(view, seat, after)
-    event: Event = {"card": write_kind(card), "level": int(view.levels[seat])}
+    level, after = int(view.levels[seat]), change(held, card, 1)
+    before, lacking = count_lacking(held), count_lacking(after)
     if before == 0:
-        can = can_lay(view, seat, hand, card)
-        return [{**event, "key": "ready_lays" if can else "ready_spare"}]
-    event["lacking"] = lacking
-    if lacking == before:
-        return [{**event, "key": "useless"}, _outs_then(view, seat, after)]
-    event["before"] = before
+        can_lay = helps(view, seat, find_useful(view, seat, held), card)
+        return put(out, 0, WHY.READY_LAYS if can_lay else WHY.READY_SPARE, card, level)
     if lacking == 0:
-        return [{**event, "key": "completes"}]
-    return [{**event, "key": "nears"}, _outs_then(view, seat, after)]
+        return put(out, 0, WHY.COMPLETES, card, level, lacking, before)
+    if lacking == before:
+        at = put(out, 0, WHY.USELESS, card, level, lacking)
+    else:
+        at = put(out, 0, WHY.NEARS, card, level, lacking, before)
+    return judge_outs(view, seat, after, out, at)
 
 
-def _outs_then(view: View, seat: Seat, hand: list[int]) -> Event:
-    return {**_outs(view, seat, hand), "key": "outs_then"}
+@kernel
+def judge_outs(view: View, seat: Seat, held: Held, out: Array, at: int) -> int:
+    """How many cards would help a hand that still lacks some."""
+    helping, unseen = count_outs(view, seat, find_useful(view, seat, held))
+    return put(out, at, WHY.OUTS_THEN, helping, unseen, int(view.levels[seat]))
 
 
 # Laying cards
 
 
-def _of_value(view: View, seat: Seat, move: Move) -> list[Event]:
+@kernel
+def judge_value(view: View, seat: Seat, move: Move, out: Array) -> int:
     """Naming a part, filling a place or adding a card."""
-    hand, level = hand_of(view, seat), int(view.levels[seat])
     if move == WILDCARD:
-        return [{"key": "wild_spent"}]
-    if view.phase not in (PLAY, NAME):
-        return [_of_fill(hand, move)]
-    found: list[Event] = []
+        return put(out, 0, WHY.WILD_SPENT)
+    held, part, at = hold(view, seat), int(view.part), 0
     if view.phase == PLAY:
-        found = [{"key": "wins"} if level == LEVELS else {"key": "displays", "level": level}]
-    kind, size = wanted_parts(view, seat)[view.part]
-    cards = _of_named(kind, size, hand, move)
-    wilds, have = size - min(size, cards), hand.count(WILD)
-    event = {"key": "part", "part": int(view.part) + 1, "naturals": min(size, cards)}
-    found.append({**event, "wilds": wilds, "have": have})
-    grows = _count_longer(size, hand, move) if kind == RUN else max(0, cards - size)
-    return [*found, {"key": "part_grows", "count": grows}] if grows else found
+        if view.levels[seat] == LEVELS:
+            at = put(out, 0, WHY.WINS)
+        else:
+            at = put(out, 0, WHY.DISPLAYS, int(view.levels[seat]))
+    elif view.phase != NAME:
+        return judge_fill(held, move, out)
+    kind, size = int(KIND_OF[held.row, part]), int(SIZE_OF[held.row, part])
+    cards = count_named(held, kind, size, move)
+    natural, wilds = min(size, cards), held.hand >> WILD_SHIFT
+    at = put(out, at, WHY.PART, part + 1, natural, size - natural, wilds)
+    grows = count_beyond(held.hand, move - VALUE + 1, size) if kind == RUN else cards - size
+    return put(out, at, WHY.PART_GROWS, grows) if grows > 0 else at
 
 
-def _of_named(kind: int, size: int, hand: list[int], move: Move) -> int:
+@kernel
+def count_named(held: Held, kind: int, size: int, move: Move) -> int:
     """How many natural cards a hand has for a part that is named."""
-    naturals = [card for card in hand if card < NATURALS]
     if kind == FLUSH:
-        return sum(card % COLOURS == move - COLOUR for card in naturals)
-    low = move - VALUE
+        return count_colour(held.colours, move - COLOUR)
+    value = move - VALUE + 1
     if kind == SET:
-        return sum(card // COLOURS == low for card in naturals)
-    return len({card // COLOURS for card in naturals} & set(range(low, low + size)))
+        return count_of(held.hand, value)
+    return count_taken(find_taken(held.hand, RUN, value, size))
 
 
-def _count_longer(size: int, hand: list[int], move: Move) -> int:
-    """How many natural cards of a hand make a run longer that is named by its lowest number."""
-    numbers = {card // COLOURS for card in hand if card < NATURALS}
-    low = move - VALUE
-    high = low + size
-    while low - 1 in numbers:
-        low -= 1
-    while high in numbers:
-        high += 1
-    return high - low - size
-
-
-def _of_fill(hand: list[int], move: Move) -> Event:
+@kernel
+def judge_fill(held: Held, move: Move, out: Array) -> int:
     """A card chosen among several that would do."""
-    naturals = [card for card in hand if card < NATURALS]
-    if move < COLOUR:
-        number = move - VALUE
-        count = sum(card // COLOURS == number for card in naturals)
-        return {"key": "fill_number", "number": number + 1, "count": count}
-    colour = move - COLOUR
-    count = sum(card % COLOURS == colour for card in naturals)
-    return {"key": "fill_colour", "colour": COLOUR_NAMES[colour], "count": count}
+    if move >= COLOUR:
+        colour = move - COLOUR
+        return put(out, 0, WHY.FILL_COLOUR, colour, count_colour(held.colours, colour))
+    value = move - VALUE + 1
+    return put(out, 0, WHY.FILL_NUMBER, value, count_of(held.hand, value))
 
 
-def _of_addition(view: View, seat: Seat, target: int) -> list[Event]:
-    owner, part = target // (PARTS * ENDS), target // ENDS % PARTS
-    kind, _ = wanted_parts(view, owner)[part]
-    value, span = int(view.values[owner, part]), int(view.spans[owner, part])
-    is_run = kind == RUN
-    if is_run:
-        value, kind, span = value + span if target % ENDS else value - 1, SET, 1
-    left = int(view.held[seat]) - 1
-    found: list[Event] = [{"key": "last"} if left == 1 else {"key": "hand", "left": left}]
-    naturals = [card for card in hand_of(view, seat) if card < NATURALS]
-    after = value if target % ENDS else value - 2
-    following = [card for card in naturals if is_run and card // COLOURS == after]
-    if following and left > 1:
-        found.insert(0, {"key": "follows", "card": write_kind(following[0])})
-    if not any(fits_part(kind, value, span, card) for card in naturals):
-        found.append({"key": "wild_spent"})
-    return found
+@kernel
+def judge_addition(view: View, seat: Seat, target: int, out: Array) -> int:
+    """What is left in hand, and whether another card could follow."""
+    owner, part, end = split_target(target)
+    held, kind, left = (
+        hold(view, seat),
+        KIND_OF[row_of(view, owner), part],
+        int(view.held[seat]) - 1,
+    )
+    value, at = int(view.values[owner, part]), 0
+    if kind == RUN:
+        value = value + int(view.spans[owner, part]) if end else value - 1
+        card = find_numbered(view, seat, value + 1 if end else value - 1)
+        if card != NONE and left > 1:
+            at = put(out, at, WHY.FOLLOWS, card)
+    at = put(out, at, WHY.LAST) if left == 1 else put(out, at, WHY.HAND, left)
+    natural = count_colour(held.colours, value) if kind == FLUSH else count_of(held.hand, value)
+    return at if natural else put(out, at, WHY.WILD_SPENT)
+
+
+@kernel
+def find_numbered(view: View, seat: Seat, wanted: int) -> int:
+    """The first card of a number in a hand; NONE without one."""
+    for i in range(view.held[seat]):
+        card = int(view.hands[seat, i])
+        if card < NATURALS and card // COLOURS + 1 == wanted:
+            return card
+    return NONE
 
 
 # Parting with a card
 
 
-def _of_end(view: View, seat: Seat) -> list[Event]:
-    """The last card of a hand."""
-    return [{"key": "wins" if view.levels[seat] + 2 > LEVELS else "ends"}]
-
-
-def _of_discard(view: View, seat: Seat, card: int) -> list[Event]:
-    if view.held[seat] == 1:
-        return _of_end(view, seat)
+@kernel
+def judge_discard(view: View, seat: Seat, card: int, out: Array) -> int:
+    """What a hand loses with a card, and who could use it."""
     if card == SKIP:
-        return [{"key": "skip_lost"}]
-    gifts = _gifts(view, seat, card)
+        return put(out, 0, WHY.SKIP_LOST)
     if view.displayed[seat]:
-        return [_fit(view, card, "fits_now"), *gifts]
-    rest = hand_of(view, seat)
-    rest.remove(card)
-    if count_lacking(view, seat, rest) == 0:
-        found: list[Event] = [{"key": "waits", "level": int(view.levels[seat])}]
-        if can_lay(view, seat, rest, card):
-            found.append({"key": "lays", "card": write_kind(card)})
-        return found + gifts
-    found = [_without(view, seat, card), *_same(view, seat, card), *gifts]
-    return [*found, _outs_then(view, seat, rest)]
+        return judge_gifts(view, seat, card, out, judge_fit(view, card, WHY.FITS_NOW, out))
+    held = hold(view, seat)
+    rest = change(held, card, -1)
+    if count_lacking(rest) == 0:
+        at = put(out, 0, WHY.WAITS, int(view.levels[seat]))
+        if helps(view, seat, find_useful(view, seat, rest), card):
+            at = put(out, at, WHY.LAYS, card)
+        return judge_gifts(view, seat, card, out, at)
+    at = judge_without(view, seat, card, out)
+    at = judge_same(view, held, card, out, at)
+    at = judge_gifts(view, seat, card, out, at)
+    return judge_outs(view, seat, rest, out, at)
 
 
-def _same(view: View, seat: Seat, card: int) -> list[Event]:
+@kernel
+def judge_same(view: View, held: Held, card: int, out: Array, at: int) -> int:
     """Others of the same number: to come where it is collected, in hand where one is enough."""
+    value, has_runs_only = card // COLOURS + 1, True
     if card == WILD:
-        return []
-    kinds = {kind for kind, _ in wanted_parts(view, seat)}
-    number = card // COLOURS
-    event: Event = {"number": number + 1}
-    if SET in kinds:
-        count = sum(other // COLOURS == number for other in list_unseen(view))
-        return [{**event, "key": "live", "count": count}]
-    held = [other // COLOURS for other in hand_of(view, seat)]
-    return [{**event, "key": "twin"}] if kinds == {RUN} and held.count(number) > 1 else []
+        return at
+    for part in range(PARTS_OF[held.row]):
+        if KIND_OF[held.row, part] == SET:
+            return put(out, at, WHY.LIVE, value, count_of(count_live(view), value))
+        has_runs_only &= KIND_OF[held.row, part] == RUN
+    is_twin = has_runs_only and count_of(held.hand, value) > 1
+    return put(out, at, WHY.TWIN, value) if is_twin else at
 
 
-def _without(view: View, seat: Seat, card: int) -> Event:
+@kernel
+def judge_without(view: View, seat: Seat, card: int, out: Array) -> int:
     """What the level lacks without a card of the hand."""
-    hand = hand_of(view, seat)
-    rest = list(hand)
-    rest.remove(card)
-    before, lacking = count_lacking(view, seat, hand), count_lacking(view, seat, rest)
-    event: Event = {"card": write_kind(card), "level": int(view.levels[seat])}
+    held, level = hold(view, seat), int(view.levels[seat])
+    before, lacking = count_lacking(held), count_lacking(change(held, card, -1))
     if lacking == 0:
-        return {**event, "key": "ready_spare"}
-    event["lacking"] = lacking
+        return put(out, 0, WHY.READY_SPARE, card, level)
     if lacking == before:
-        return {**event, "key": "spare"}
-    return {**event, "key": "needed", "before": before}
+        return put(out, 0, WHY.SPARE, card, level, lacking)
+    return put(out, 0, WHY.NEEDED, card, level, lacking, before)
 
 
-def _gifts(view: View, seat: Seat, card: int) -> list[Event]:
+@kernel
+def judge_gifts(view: View, seat: Seat, card: int, out: Array, at: int) -> int:
     """Who could use a card that is discarded, as far as everyone knows."""
-    name, found = write_kind(card), []
     for other in range(view.seats):
         if other == seat:
             continue
-        if view.displayed[other]:
-            if fits_table(view, card):
-                found.append({"key": "gift", "other": other, "card": name})
-            continue
-        taken = [int(held) for held in view.hands[other, : view.seen[other]]]
-        alike = [held for held in taken if is_alike(wanted_parts(view, other), held, card)]
-        if alike:
-            event = {"key": "collects", "other": other, "card": name}
-            found.append({**event, "taken": write_kind(alike[0])})
-    return found
+        if not view.displayed[other]:
+            taken = find_alike(view, other, card)
+            at = put(out, at, WHY.COLLECTS, other, card, taken) if taken != NONE else at
+        elif fits_table(view, card):
+            at = put(out, at, WHY.GIFT, other, card)
+    return at
+
+
+@kernel
+def find_alike(view: View, other: Seat, card: int) -> int:
+    """The first card that a seat took for a part that another could go into; NONE without one."""
+    for i in range(view.seen[other]):
+        if is_alike(row_of(view, other), int(view.hands[other, i]), card):
+            return int(view.hands[other, i])
+    return NONE
 
 
 # Keeping cards for the next round
 
 
-def _of_keep(view: View, seat: Seat, move: Move) -> list[Event]:
-    kept = sum(int(card) not in (EMPTY, UNKNOWN) for card in view.kept[seat])
+@kernel
+def judge_keep(view: View, seat: Seat, move: Move, out: Array) -> int:
+    """What a card is to the level, and how many are kept."""
+    kept = 0
+    for i in range(MOST_KEPT):
+        kept += view.kept[seat, i] != EMPTY and view.kept[seat, i] != UNKNOWN
     if move == DONE:
-        return [{"key": "keeps", "kept": kept}]
-    card = move - DISCARD
-    if card == SKIP:
-        return [{"key": "skip_in_hand"}]
-    return [_without(view, seat, card), {"key": "keeps", "kept": kept + 1}]
+        return put(out, 0, WHY.KEEPS, kept)
+    if move == DISCARD + SKIP:
+        return put(out, 0, WHY.SKIP_IN_HAND)
+    return put(out, judge_without(view, seat, move - DISCARD, out), WHY.KEEPS, kept + 1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
-from skydeck.games.level8 import GAME
+from skydeck.games import load
 from skydeck.games.level8.laying import LETTERS, wanted_parts
 from skydeck.games.level8.record import (
     COLOURS,
@@ -22,7 +22,7 @@ from skydeck.games.level8.record import (
     VICTORY,
     WILD,
 )
-from skydeck.games.level8.story import code_level
+from skydeck.games.level8.story import WANTS
 
 # As on the letters r o y g b p; black or white figures, whichever is read more easily.
 STYLES = (
@@ -144,9 +144,10 @@ def _draw_own(state: State, seat: Seat, width: int) -> list[Line]:
     hand = state.hands[seat, : state.held[seat]].tolist()
     if UNKNOWN in hand:
         return []
-    code = code_level(int(state.options.levels), int(state.levels[seat]))
+    level = min(int(state.levels[seat]), LEVELS)
+    code = WANTS.show(int(state.options.levels) * LEVELS + level - 1)
     wants = Text().append(f"{INDENT}your level: ", "dim")
-    wants.append(GAME.words().say(f"word.{code}"), "bold")
+    wants.append(load("level8").words().say(f"word.{code}"), "bold")
     if state.displayed[seat] and state.phase not in (OVER, KEEP):
         wants.append(" (it lies on the table)", "dim")
     lines = [wants]

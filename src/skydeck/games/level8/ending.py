@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, NONE, Array, View, blank
-from skydeck.games.level8.record import DISCARD, KEEP, OVER, SKIP_SEAT, STATE
+from skydeck.core.kernel import EMPTY, NONE, Move, Seat, View, copy, kernel
+from skydeck.games.level8.cards import discard
+from skydeck.games.level8.record import DISCARD, KEEP, MOST_HELD, OVER, SKIP_SEAT
 
 
-def end(before: View, after: View) -> Array | None:
-    """What lies on the table after the last card, before levels rise; hands stay hidden."""
+@kernel
+def end(before: View, after: View, ended: View) -> bool:
+    """Write what lies on the table after the last card, before levels rise; hands stay hidden."""
     is_dealt = after.rounds != before.rounds
-    if before.phase == KEEP or not (is_dealt or after.phase in (KEEP, OVER)):
-        return None
-    views = blank(STATE.dtype)
-    views[0] = before if is_dealt else after
-    ended = views[0]
+    is_over = is_dealt or after.phase == KEEP or after.phase == OVER
+    if before.phase == KEEP or not is_over:
+        return False
     if is_dealt:
-        _part(ended, int(before.turn), int(after.last_move))
+        copy(before, ended)
+        part_with_last(ended, int(before.turn), int(after.last_move))
+    else:
+        copy(after, ended)
     ended.phase, ended.movers, ended.winners, ended.turn = OVER, 0, 0, NONE
-    ended.levels = before.levels
-    return views
+    for seat in range(after.seats):
+        ended.levels[seat] = before.levels[seat]
+    return True
 
 
-def _part(ended: View, seat: int, move: int) -> None:
-    """A seat parts with its last card."""
-    ended.held[seat] = ended.seen[seat] = 0
-    ended.hands[seat] = EMPTY
+@kernel
+def part_with_last(ended: View, seat: Seat, move: Move) -> None:
+    """Take a seat's last card out of its hand."""
+    ended.held[seat], ended.seen[seat] = 0, 0
+    for i in range(MOST_HELD):
+        ended.hands[seat, i] = EMPTY
     if move >= SKIP_SEAT:
         ended.skips[move - SKIP_SEAT] = 1
     else:
-        ended.piles[seat, ended.piled[seat]] = move - DISCARD
-        ended.piled[seat] += 1
+        discard(ended, seat, move - DISCARD)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from skydeck.core.features import INDEX, Field, each, option_fields
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.level8.display import row_of
-from skydeck.games.level8.laying import COLOUR_NAMES, write_kind
+from skydeck.games.level8.laying import write_kind
 from skydeck.games.level8.record import (
+    COLOUR_NAMES,
     COLOURS,
     DECK,
     FLUSH,

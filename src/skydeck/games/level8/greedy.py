@@ -293,15 +293,22 @@ def count_live(view: View) -> int:
 
 
 @kernel
-def find_chance(view: View, helpful: Helpful) -> float:
-    """The chance that an unseen card is helpful."""
+def count_helpful(view: View, helpful: Helpful) -> tuple[int, int, int]:
+    """How many unseen cards are natural and helpful, how many are wilds, and how many there are."""
     seen, edition, helping, unseen = gather_seen(view), int(view.options.edition), 0, 0
     for card in range(NATURALS):
         live = is_unseen(seen, card)
         unseen += live
         helping += live * is_helpful(helpful, card)
     wilds = WILDS[edition] - seen.wilds
-    return (helping + wilds) / (unseen + wilds + SKIPS[edition] - seen.skips)
+    return helping, wilds, unseen + wilds + SKIPS[edition] - seen.skips
+
+
+@kernel
+def find_chance(view: View, helpful: Helpful) -> float:
+    """The chance that an unseen card is helpful."""
+    helping, wilds, unseen = count_helpful(view, helpful)
+    return (helping + wilds) / unseen
 
 
 # Taking a card
@@ -342,17 +349,20 @@ def weigh_value(view: View, seat: Seat, move: Move, plan: Plan) -> float:
     value = move - VALUE + 1
     taken = find_taken(plan.hand, kind, value, size)
     rest, natural = plan.hand - taken, count_taken(taken)
-    left = count_of(rest, value)
-    if kind == RUN:
-        left, low, high = 0, value - 1, value + size
-        while low >= 1 and count_of(rest, low) > 0:
-            left += 1
-            low -= 1
-        while high <= NUMBERS and count_of(rest, high) > 0:
-            left += 1
-            high += 1
+    left = count_beyond(rest, value, size) if kind == RUN else count_of(rest, value)
     spent = count_spent(taken, plan.fitting.numbers)
     return LAY - WILD_COST * (size - natural) + LEFT * left - SPENT * spent
+
+
+@kernel
+def count_beyond(hand: int, low: int, size: int) -> int:
+    """How many natural cards of a counted hand would make a run longer."""
+    first, end = low, low + size
+    while first > 1 and count_of(hand, first - 1) > 0:
+        first -= 1
+    while end <= NUMBERS and count_of(hand, end) > 0:
+        end += 1
+    return end - first - size
 
 
 @kernel

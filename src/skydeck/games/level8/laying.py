@@ -37,7 +37,6 @@ from skydeck.games.level8.record import (
 )
 
 LETTERS = "roygbp"
-COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 SET_NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
 NUMBER_WORDS = {1: "a", 2: "two", 4: "four"}
 MOST_WAYS = 2000  # displays that are looked at to find the best
@@ -333,10 +332,3 @@ def can_add(state: State, card: int, owner: Seat, part: int, end: int) -> bool:
     if card >= NATURALS or card == EMPTY:
         return card == WILD
     return card % COLOURS == value if kind == FLUSH else card // COLOURS + 1 == value
-
-
-def can_lay(view: View, seat: Seat) -> bool:
-    """Whether a seat that has taken a card can display its level."""
-    moves = np.zeros(MOVES, np.int16)
-    load("level8").at.legal(_copy(view), 0, seat, moves)
-    return VALUE <= int(moves[0]) <= WILDCARD

@@ -1,168 +1,163 @@
-"""What a hand of Level 8 lacks and what fits on the table, in plain Python for reasons."""
+"""What a hand of Level 8 lacks, which cards would help it, and what fits on the table."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from functools import lru_cache
+from typing import NamedTuple
 
-from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, View
-from skydeck.games.level8.laying import Want, wanted_parts
+from skydeck.core.kernel import Seat, View, kernel
+from skydeck.games.level8.display import Colours, count_hand, row_of, sort_colours
+from skydeck.games.level8.greedy import (
+    Helpful,
+    count_helpful,
+    count_use,
+    find_fitting,
+    is_helpful,
+    with_colour,
+)
+from skydeck.games.level8.outlook import count_need
 from skydeck.games.level8.record import (
     COLOURS,
     FLUSH,
+    GROWTH,
+    KIND_OF,
     NATURALS,
+    NIBBLE,
     NUMBERS,
+    PARTS,
+    PARTS_OF,
+    ROWS,
     RUN,
     SET,
+    SIZE_OF,
     SKIP,
-    SKIPS,
     WILD,
-    WILDS,
+    WILD_SHIFT,
 )
 
 
-def hand_of(view: View, seat: Seat) -> list[int]:
-    return [int(card) for card in view.hands[seat, : view.held[seat]]]
+class Held(NamedTuple):
+    """A hand that is collected for a level."""
+
+    row: int  # of the level in the tables
+    hand: int  # counted
+    colours: Colours  # and by colour
 
 
-def count_lacking(view: View, seat: Seat, cards: Sequence[int]) -> int:
-    """How many cards some cards lack to the level of a seat."""
-    return _count_lacking(wanted_parts(view, seat), cards)
+@kernel
+def hold(view: View, seat: Seat) -> Held:
+    """The hand of a seat."""
+    return Held(row_of(view, seat), count_hand(view, seat), sort_colours(view, seat, 0, 0))
 
 
-def _count_lacking(wanted: tuple[Want, ...], cards: Sequence[int]) -> int:
-    naturals = tuple(sorted(card for card in cards if card < NATURALS))
-    need = sum(size for _, size in wanted) - sum(card == WILD for card in cards)
-    return max(0, need - count_use(wanted, naturals))
+@kernel
+def change(held: Held, card: int, sign: int) -> Held:
+    """A hand with another card, or without one of its own."""
+    if card == SKIP:
+        return held
+    one, colours = sign << NIBBLE * (card // COLOURS), held.colours
+    if card < NATURALS:
+        colours = with_colour(colours, card % COLOURS, one)
+    return Held(held.row, held.hand + one, colours)
 
 
-def count_use(wanted: tuple[Want, ...], cards: tuple[int, ...]) -> int:
-    """How many of some natural cards the parts of a level can use at most."""
-    if wanted[-1][0] != FLUSH:
-        return _count_use(wanted, _without_colours(cards), 0)
-    best = 0
-    for colour in range(COLOURS):
-        # Runs and sets take cards of the colour that is collected last.
-        ordered = tuple(sorted(cards, key=lambda card: card % COLOURS == colour))
-        best = max(best, _count_use(wanted, ordered, colour))
-    return best
+# What a level lacks
 
 
-def _without_colours(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Cards of the same numbers in the first colours, so that equal needs are counted once."""
-    numbers = Counter(card // COLOURS for card in cards)
-    return tuple(
-        number * COLOURS + colour for number in sorted(numbers) for colour in range(numbers[number])
-    )
+@kernel
+def count_lacking(held: Held) -> int:
+    """How many cards a hand lacks to its level."""
+    used = count_use(held.row, held.hand, held.colours) + (held.hand >> WILD_SHIFT)
+    return max(0, count_need(held.row) - used)
 
 
-@lru_cache(maxsize=1 << 14)
-def _count_use(wanted: tuple[Want, ...], cards: tuple[int, ...], colour: int) -> int:
-    if not wanted:
-        return 0
-    (kind, size), best = wanted[0], 0
-    if kind == FLUSH:
-        return min(size, sum(card % COLOURS == colour for card in cards))
-    for part in _ways(kind, size, cards):
-        rest = tuple(card for card in cards if card not in part)
-        best = max(best, len(part) + _count_use(wanted[1:], rest, colour))
-    return best
+@kernel
+def find_wanted(held: Held) -> Helpful:
+    """The natural cards with which a level can use one card more."""
+    row, hand, numbers, colours = held.row, held.hand, 0, 0
+    gain = count_use(row, hand, held.colours)
+    for number in range(NUMBERS):
+        more = count_use(row, hand + (1 << NIBBLE * number), held.colours)
+        numbers |= int(more > gain) << number
+    if KIND_OF[row, PARTS_OF[row] - 1] == FLUSH:
+        for colour in range(COLOURS):
+            colours |= int(wants_colour(held, gain, numbers, colour)) << colour
+    return Helpful(numbers, colours)
 
 
-def _ways(kind: int, size: int, cards: Sequence[int]) -> list[list[int]]:
-    """The natural cards that a run or a set can take, for each value that it can have."""
-    first: dict[int, list[int]] = {}
-    for card in cards:
-        first.setdefault(card // COLOURS, []).append(card)
-    if kind == SET:
-        return [same[:size] for same in first.values()] or [[]]
-    runs = (range(low, low + size) for low in range(NUMBERS + 1 - size))
-    return [[first[number][0] for number in run if number in first] for run in runs]
+@kernel
+def wants_colour(held: Held, gain: int, numbers: int, colour: int) -> bool:
+    """Whether a card helps by its colour, tried with one that does not help by its number."""
+    for number in range(NUMBERS):
+        shift = NIBBLE * number
+        if not (numbers >> number) & 1 and not (held.colours[colour] >> shift) & 1:
+            more = change(held, number * COLOURS + colour, 1)
+            return count_use(more.row, more.hand, more.colours) > gain
+    return False
 
 
-def list_unseen(view: View) -> list[int]:
-    """The cards that a view does not show."""
-    edition = view.options.edition
-    cards = [*range(NATURALS), *[WILD] * WILDS[edition], *[SKIP] * SKIPS[edition]]
-    seen = [*view.hands[: view.seats].flat, *view.piles[: view.seats].flat]
-    seen += [*view.laid[: view.seats].flat, *[SKIP] * int(view.buried + view.skips.sum())]
-    for card in seen:
-        if card not in (EMPTY, UNKNOWN):
-            cards.remove(int(card))
-    return cards
+@kernel
+def lengthen(held: Held, part: int) -> Held:
+    """A hand that has its level, collected for one with a part just longer than it can be now."""
+    first = ROWS + (held.row * PARTS + part) * GROWTH
+    for row in range(first, first + GROWTH):
+        longer = Held(row, held.hand, held.colours)
+        if count_lacking(longer) > 0:
+            return longer
+    return held
 
 
-def helps(view: View, seat: Seat, hand: Sequence[int], card: int) -> bool:
-    """Whether a card would help a seat with some hand: to its level, or else to be laid, too."""
-    if view.displayed[seat]:
-        return fits_table(view, card)
-    lacking = count_lacking(view, seat, hand)
-    if lacking == 0:
-        return can_lay(view, seat, hand, card)
-    return count_lacking(view, seat, [*hand, card]) < lacking
+# What helps
 
 
-def can_lay(view: View, seat: Seat, hand: Sequence[int], card: int) -> bool:
-    """Whether a card could be laid, too, by a hand that has its level: there, or on the table."""
-    wanted = wanted_parts(view, seat)
-    return fits_table(view, card) or any(
-        _find_size(wanted, part, [*hand, card]) > _find_size(wanted, part, hand)
-        for part in range(len(wanted))
-    )
+@kernel
+def find_useful(view: View, seat: Seat, held: Held) -> Helpful:
+    """The natural cards that would help a hand: to its level, or else to be laid with it."""
+    if not view.displayed[seat] and count_lacking(held) > 0:
+        return find_wanted(held)
+    useful = find_fitting(view, 0)
+    for part in range(0 if view.displayed[seat] else PARTS_OF[held.row]):
+        # The longer part lacks a single card, whatever its level.
+        wanted = find_wanted(lengthen(held, part))
+        useful = Helpful(useful.numbers | wanted.numbers, useful.colours | wanted.colours)
+    return useful
 
 
-def _find_size(wanted: tuple[Want, ...], part: int, cards: Sequence[int]) -> int:
-    """How long a part of a level can be that some cards have."""
-    kind, size = wanted[part]
-    longer = (*wanted[:part], (kind, size + 1), *wanted[part + 1 :])
-    return size if _count_lacking(longer, cards) else _find_size(longer, part, cards)
+@kernel
+def helps(view: View, seat: Seat, useful: Helpful, card: int) -> bool:
+    """Whether a card would help: one of the useful ones, or a wild."""
+    if card == WILD and view.displayed[seat]:
+        return fits_table(view, WILD)
+    return is_helpful(useful, card) > 0
 
 
+@kernel
+def count_outs(view: View, seat: Seat, useful: Helpful) -> tuple[int, int]:
+    """How many unseen cards would help, and how many there are."""
+    helping, wilds, unseen = count_helpful(view, useful)
+    return helping + wilds * int(helps(view, seat, useful, WILD)), unseen
+
+
+@kernel
 def fits_table(view: View, card: int) -> bool:
-    """Whether a card can be added to some display."""
-    return any(
-        fits_part(kind, int(view.values[owner, part]), int(view.spans[owner, part]), card)
-        for owner in range(view.seats)
-        if view.displayed[owner]
-        for part, (kind, _) in enumerate(wanted_parts(view, owner))
-    )
+    """Whether a card can be added to some display; only a full run has no room for a wild."""
+    if card != WILD:
+        return is_helpful(find_fitting(view, 0), card) > 0
+    for owner in range(view.seats):
+        for part in range(PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
+            if KIND_OF[row_of(view, owner), part] != RUN or view.spans[owner, part] < NUMBERS:
+                return True
+    return False
 
 
-def fits_soon(view: View, card: int) -> bool:
-    """Whether a card could be added to some run after one card more at its end."""
-    return card < NATURALS and any(
-        kind == RUN
-        and card // COLOURS + 1
-        in (
-            int(view.values[owner, part]) - 2,
-            int(view.values[owner, part]) + int(view.spans[owner, part]) + 1,
-        )
-        for owner in range(view.seats)
-        if view.displayed[owner]
-        for part, (kind, _) in enumerate(wanted_parts(view, owner))
-    )
-
-
-def fits_part(kind: int, value: int, span: int, card: int) -> bool:
-    if card >= NATURALS:
-        return card == WILD and (kind != RUN or span < NUMBERS)
-    if kind == FLUSH:
-        return card % COLOURS == value
-    number = card // COLOURS + 1
-    return number in ((value - 1, value + span) if kind == RUN else (value,))
-
-
-def is_alike(wanted: Sequence[Want], held: int, card: int) -> bool:
+@kernel
+def is_alike(row: int, held: int, card: int) -> bool:
     """Whether two cards could go into one part of a level."""
-    if held >= NATURALS or card >= NATURALS:
-        return False
-    gap = abs(held // COLOURS - card // COLOURS)
-    return any(
-        gap == 0
-        if kind == SET
-        else 0 < gap < size
-        if kind == RUN
-        else held % COLOURS == card % COLOURS
-        for kind, size in wanted
-    )
+    gap, found = abs(held // COLOURS - card // COLOURS), False
+    for part in range(PARTS_OF[row]):
+        if KIND_OF[row, part] == SET:
+            found |= gap == 0
+        elif KIND_OF[row, part] == RUN:
+            found |= 0 < gap < SIZE_OF[row, part]
+        else:
+            found |= held % COLOURS == card % COLOURS
+    return found and held < NATURALS and card < NATURALS

@@ -25,7 +25,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, Unclear, shorten
-from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
@@ -37,7 +36,6 @@ from skydeck.core.notation import (
 )
 from skydeck.core.rng import shuffle_items, small_rng
 from skydeck.games.level8.laying import (
-    COLOUR_NAMES,
     KINDS_BY_TEXT,
     LETTERS,
     SHOWN_WAYS,
@@ -92,17 +90,6 @@ from skydeck.games.level8.record import (
 
 FORMS = "write draw, take 2, lay, add 7g to 1.2, discard 4r or skip 1"
 ENDS_BY_NAME = {"low": 0, "high": 1}
-TOUCHES: dict[str, tuple[str, ...]] = {
-    "draw": (),
-    "take": ("owner",),
-    "name": ("part", "value"),
-    "fill": ("card",),
-    "add": ("owner", "part", "end"),
-    "discard": ("card",),
-    "keep": ("card",),
-    "skip": ("card", "seat"),
-    "done": (),
-}
 DRAWN = (
     *("pile", "next", "deck", "decked", "piles", "piled"),
     *("laid", "values", "spans", "hands", "held", "seen"),
@@ -156,46 +143,6 @@ def _write_end(view: View, owner: Seat, part: int, end: int) -> str:
     if _is_run(view, owner, part):
         return " high" if end else " low"
     return " high" if end else ""
-
-
-def touch(view: View, move: Move) -> Event:
-    """A pile, a card by its kind, the value of a part, a displayed part and its end, or a seat."""
-    if move == DRAW:
-        return {"key": "draw"}
-    if move < VALUE:
-        return {"key": "take", "owner": move - TAKE_FROM}
-    if move < ADD_TO:
-        return _touch_value(view, move)
-    if move < DISCARD:
-        owner, part, end = _split_target(move - ADD_TO)
-        where = ("low", "high")[end] if _is_run(view, owner, part) else "any"
-        return {"key": "add", "owner": owner, "part": part, "end": where}
-    if move < SKIP_SEAT:
-        return {"key": "keep" if view.phase == KEEP else "discard", "card": move - DISCARD}
-    if move < DONE:
-        return {"key": "skip", "card": SKIP, "seat": move - SKIP_SEAT}
-    return {"key": "done"}
-
-
-def _touch_value(view: View, move: Move) -> Event:
-    """What a part is to be, or the card that a value means at the place which is to be filled."""
-    if view.phase not in (FILL, ADD):
-        value = COLOUR_NAMES[move - COLOUR] if move >= COLOUR else move - VALUE + 1
-        return {"key": "name", "part": int(view.part), "value": value}
-    owner, part, end = int(view.turn), int(view.part), 1
-    if view.phase == ADD:
-        owner, part, end = _split_target(int(view.target))
-    number = int(view.values[owner, part])
-    if _is_run(view, owner, part):
-        number += int(view.spans[owner, part]) if end else -1
-    if move == WILDCARD:
-        card = WILD
-    elif move >= COLOUR:
-        card = (number - 1) * COLOURS + move - COLOUR
-    else:
-        # Cards of a colour part are told by their numbers, and its value is the colour.
-        card = (move - VALUE) * COLOURS + number
-    return {"key": "fill", "card": card}
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:

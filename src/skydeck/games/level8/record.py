@@ -27,6 +27,8 @@ RUN, SET, FLUSH = range(3)  # numbers in a row, one number, one colour
 PARTS = 4  # of a level at most
 LONGEST = NUMBERS + max(WILDS)  # cards of a part at most
 STANDARD, EXPERT = range(2)
+COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
+KIND_NAMES = ("run", "set", "flush")
 REQUIREMENTS = (
     (
         ((RUN, 3), (RUN, 3)),
@@ -51,16 +53,34 @@ REQUIREMENTS = (
 )
 
 
+Parts = tuple[tuple[int, int], ...]  # kinds and sizes
+ROWS = len(REQUIREMENTS) * LEVELS
+GROWTH = 5  # by how many cards a part can be longer at most, in a hand that has its whole level
+
+
+def _lengthen(parts: Parts, part: int, growth: int) -> Parts:
+    """A level with one part longer; that one comes first, but a colour part still last."""
+    longer = tuple((kind, size + growth) for kind, size in parts[part : part + 1])
+    others = parts[:part] + parts[part + 1 :]
+    return others + longer if longer and longer[0][0] == FLUSH else longer + others
+
+
 def _tabulate() -> tuple[Array, Array, Array, Array]:
-    """The kinds, sizes and numbers of parts by list and level, and where the tail of each begins.
+    """The kinds, sizes and numbers of parts by row, and where the tail of each begins.
 
     The tail is what the search for a display settles in one step: the last part, or all the last
     parts where they are equal sets.
     """
-    rows = len(REQUIREMENTS) * LEVELS
-    kinds, sizes = np.zeros((rows, PARTS), np.int64), np.zeros((rows, PARTS), np.int64)
-    counts, tails = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
-    for row, parts in enumerate(parts for levels in REQUIREMENTS for parts in levels):
+    levels: list[Parts] = [parts for wanted in REQUIREMENTS for parts in wanted]
+    levels += [
+        _lengthen(parts, part, growth)
+        for parts in levels
+        for part in range(PARTS)
+        for growth in range(1, GROWTH + 1)
+    ]
+    kinds, sizes = np.zeros((2, len(levels), PARTS), np.int8)
+    counts, tails = np.zeros((2, len(levels)), np.int8)
+    for row, parts in enumerate(levels):
         counts[row] = len(parts)
         for part, (kind, size) in enumerate(parts):
             kinds[row, part], sizes[row, part] = kind, size
@@ -71,7 +91,8 @@ def _tabulate() -> tuple[Array, Array, Array, Array]:
     return kinds, sizes, counts, tails
 
 
-# By row, which is list * LEVELS + level - 1, and (the first two) by part.
+# By row and (the first two) by part. A row is list * LEVELS + level - 1; the rows from ROWS on are
+# levels with one part longer: ROWS + (row * PARTS + part) * GROWTH + growth - 1.
 KIND_OF, SIZE_OF, PARTS_OF, TAIL_OF = _tabulate()
 MOST_BEFORE_TAIL = int(TAIL_OF.max())
 
@@ -173,3 +194,18 @@ STATE = declare(
     piles=CARD.list[SEATS, "cards":DECK]("discard piles, oldest card first"),
     laid=CARD.list[SEATS, "parts":PARTS, "cards":LONGEST]("the cards of parts, runs ascending"),
 )
+
+# What the page draws by.
+PAGE = {
+    "COLOURS": COLOUR_NAMES,
+    "WILD": WILD,
+    "SKIP": SKIP,
+    "LAST_LEVEL": LEVELS,
+    "VICTORY": VICTORY,
+    "LEVELS": {
+        name: [
+            [{"kind": KIND_NAMES[kind], "size": size} for kind, size in parts] for parts in wants
+        ]
+        for name, wants in zip(("standard", "expert"), REQUIREMENTS, strict=True)
+    },
+}

@@ -1,186 +1,357 @@
-"""What happens in Level 8 and what is asked, told as data from the views of one seat."""
+"""What Level 8 tells a seat, from its views: what happened, what is asked, what a move touches."""
 
 from __future__ import annotations
 
-from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, View
-from skydeck.games.level8.laying import (
-    COLOUR_NAMES,
-    can_lay,
-    wanted_parts,
-    write_kind,
-    write_part,
-)
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, View, kernel
+from skydeck.core.record import SEAT, named, number
+from skydeck.core.telling import ABSENT, group, list_of, put, vocabulary
+from skydeck.games.level8.display import find_values, row_of
+from skydeck.games.level8.laying import LETTERS, write_kind
 from skydeck.games.level8.record import (
     ADD,
+    ADD_TO,
+    CARD,
+    COLOUR_NAMES,
+    DECK,
     DISCARD,
-    EXPERT,
+    DONE,
+    DRAW,
+    ENDS,
     FILL,
     FLUSH,
     KEEP,
+    KIND_OF,
+    KINDS,
     LEVELS,
+    MOST_KEPT,
     NAME,
+    NATURALS,
+    NUMBERS,
     OVER,
     PARTS,
+    PARTS_OF,
+    REQUIREMENTS,
     RUN,
+    SEATS,
     SET,
     SKIP,
     SKIP_SEAT,
-    STANDARD,
     TAKE,
+    TAKE_FROM,
+    TURN_LIMIT,
+    VALUE,
     VICTORY,
+    WILD,
+)
+from skydeck.games.level8.rules import card_for
+
+LARGEST = max(size for wants in REQUIREMENTS for parts in wants for _, size in parts)
+HIGH, ANY = 1, 2  # ends of a run; the other parts have only one
+
+NUMBER = number(1, NUMBERS)
+LEVEL = ("level", number(1, LEVELS))
+PART = ("part", number(1, PARTS))
+OTHER = ("other", SEAT)
+OWNER = ("owner", SEAT)
+COLOUR_NAME = named("colour", COLOUR_NAMES)
+CARD_NAME = named("card", [write_kind(card) for card in range(KINDS)])
+# A natural card, or a wild that stands for a number or a colour.
+LAID = named(
+    "card",
+    [write_kind(card) for card in range(NATURALS)]
+    + [f"*{meaning}" for meaning in (*range(1, NUMBERS + 1), *LETTERS)],
+)
+WANTS = named(
+    "wants", [f"{name}_{n}" for name in ("standard", "expert") for n in range(1, LEVELS + 1)]
+)
+DISPLAYED = group(
+    named("kind", ("run", "set", "flush")),
+    ("size", number(1, LARGEST)),
+    ("cards", list_of(LAID, LARGEST)),
+    ("low", NUMBER.or_none),
+    ("high", NUMBER.or_none),
+    ("number", NUMBER.or_none),
+    COLOUR_NAME.or_none,
 )
 
-KIND_NAMES = {RUN: "run", SET: "set", FLUSH: "flush"}
-LIST_NAMES = {STANDARD: "standard", EXPERT: "expert"}
+EVENTS = vocabulary(
+    draw=(SEAT, CARD_NAME),
+    draw_unseen=(SEAT,),
+    take=(SEAT, CARD_NAME, OTHER),
+    take_own=(SEAT, CARD_NAME),
+    rebuild=(("cards", number(1, DECK)),),
+    display=(SEAT, LEVEL, ("parts", list_of(DISPLAYED, PARTS))),
+    add=(SEAT, CARD_NAME, PART, OTHER),
+    add_own=(SEAT, CARD_NAME, PART),
+    discard=(SEAT, CARD_NAME),
+    skip=(SEAT, OTHER),
+    skipped=(SEAT,),
+    end=(SEAT,),
+    rise=(SEAT, LEVEL),
+    victory=(SEAT,),
+    keep=(SEAT, CARD_NAME),
+    kept=(SEAT,),
+    keeps=(SEAT, ("cards", number(1, MOST_KEPT))),
+    round=(("round", number(2, TURN_LIMIT + 1)),),
+    limit=(),
+)
+QUESTIONS = vocabulary(
+    take=(LEVEL, WANTS),
+    take_more=(),
+    lay=(LEVEL,),
+    play=(WANTS,),
+    play_skip=(WANTS, ("number", number(0, SEATS - 1))),
+    add=(),
+    name=(PART,),
+    fill=(),
+    keep=(),
+)
+PLACE = ("part", number(0, PARTS - 1))
+TOUCHES = vocabulary(
+    draw=(),
+    take=(OWNER,),
+    name=(PLACE, named("value", [*range(1, NUMBERS + 1), *COLOUR_NAMES])),
+    fill=(CARD,),
+    add=(OWNER, PLACE, named("end", ("low", "high", "any"))),
+    discard=(CARD,),
+    keep=(CARD,),
+    skip=(CARD, SEAT),
+    done=(),
+)
+TELL, ASK, TOUCH = EVENTS.codes, QUESTIONS.codes, TOUCHES.codes
 
 
-def code_level(levels: int, level: int) -> str:
-    """What a level of a list wants, as it is told: `standard_1` … `expert_8`."""
-    return f"{LIST_NAMES[levels]}_{min(level, LEVELS)}"
+# What a move touches
 
 
-def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data."""
-    level = int(view.levels[seat])
-    wants = code_level(int(view.options.levels), level)
-    if view.phase == TAKE and view.displayed[seat]:
-        return {"key": "take_more"}
+@kernel
+def touch(view: View, move: Move, out: Array) -> int:
+    """A pile, a card by its kind, the value of a part, a displayed part and its end, or a seat."""
+    if move == DRAW:
+        return put(out, 0, TOUCH.DRAW)
+    if move < VALUE:
+        return put(out, 0, TOUCH.TAKE, move - TAKE_FROM)
+    if move < ADD_TO:
+        return touch_value(view, move, out)
+    if move < DISCARD:
+        owner, part, end = split_target(move - ADD_TO)
+        is_run = KIND_OF[row_of(view, owner), part] == RUN
+        return put(out, 0, TOUCH.ADD, owner, part, end if is_run else ANY)
+    if move < SKIP_SEAT:
+        return put(out, 0, TOUCH.KEEP if view.phase == KEEP else TOUCH.DISCARD, move - DISCARD)
+    if move < DONE:
+        return put(out, 0, TOUCH.SKIP, SKIP, move - SKIP_SEAT)
+    return put(out, 0, TOUCH.DONE)
+
+
+@kernel
+def split_target(target: int) -> tuple[int, int, int]:
+    """The owner, the part and the end where a card is added."""
+    return target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
+
+
+@kernel
+def touch_value(view: View, move: Move, out: Array) -> int:
+    """What a part is to be, or the card that a value means at the place which is to be filled."""
+    owner, part, end = int(view.turn), int(view.part), HIGH
+    if view.phase == ADD:
+        owner, part, end = split_target(int(view.target))
+    elif view.phase != FILL:
+        return put(out, 0, TOUCH.NAME, part, move - VALUE)
+    number = int(view.values[owner, part])
+    if KIND_OF[row_of(view, owner), part] == RUN:
+        number += int(view.spans[owner, part]) if end == HIGH else -1
+    return put(out, 0, TOUCH.FILL, card_for(view, owner, part, number, move - VALUE))
+
+
+# What is asked
+
+
+@kernel
+def ask(view: View, seat: Seat, out: Array) -> int:
+    """What a mover has to decide."""
+    level, wants = int(view.levels[seat]), row_of(view, seat)
     if view.phase == TAKE:
-        return {"key": "take", "level": level, "wants": wants}
+        if view.displayed[seat]:
+            return put(out, 0, ASK.TAKE_MORE)
+        return put(out, 0, ASK.TAKE, level, wants)
     if view.phase == KEEP:
-        return {"key": "keep"}
+        return put(out, 0, ASK.KEEP)
     if view.phase == NAME:
-        return {"key": "name", "part": int(view.part) + 1}
-    if view.phase in (FILL, ADD):
-        return {"key": "fill"}
+        return put(out, 0, ASK.NAME, int(view.part) + 1)
+    if view.phase == FILL or view.phase == ADD:
+        return put(out, 0, ASK.FILL)
     if view.displayed[seat]:
-        return {"key": "add"}
-    if can_lay(view, seat):
-        return {"key": "lay", "level": level}
-    others = [other for other in range(view.seats) if other != seat and not view.skips[other]]
-    if SKIP in view.hands[seat] and others:
-        return {"key": "play_skip", "wants": wants, "number": others[0]}
-    return {"key": "play", "wants": wants}
+        return put(out, 0, ASK.ADD)
+    if find_values(view, seat):
+        return put(out, 0, ASK.LAY, level)
+    other = find_skippable(view, seat)
+    if other == NONE:
+        return put(out, 0, ASK.PLAY, wants)
+    return put(out, 0, ASK.PLAY_SKIP, wants, other)
 
 
-def tell(before: View, after: View) -> list[Event]:
+@kernel
+def find_skippable(view: View, seat: Seat) -> int:
+    """The first seat that a Skip! of the hand can be laid before; NONE without either."""
+    has_skip = False
+    for i in range(view.held[seat]):
+        has_skip |= view.hands[seat, i] == SKIP
+    for other in range(view.seats):
+        if has_skip and other != seat and not view.skips[other]:
+            return other
+    return NONE
+
+
+# What happened
+
+
+@kernel
+def tell(before: View, after: View, out: Array) -> int:
     """What the last move did; nothing where no move was made between the views."""
+    is_dealt, seat = before.rounds != after.rounds, int(before.turn)
     if before.phase == KEEP:
-        return _tell_keeping(before, after)
-    seat = int(before.turn)
-    if before.phase == TAKE:
-        return _tell_taking(before, after, seat)
-    if after.displayed[seat] and not before.displayed[seat] and not _is_dealt(before, after):
-        return _tell_display(after, seat)
-    if after.phase == TAKE or after.phase == KEEP or after.phase == OVER:
-        return _tell_end_of_turn(before, after, seat)
-    if (before.spans != after.spans).any() and before.displayed[seat]:
-        return [_tell_addition(before, after, seat)]
-    return []  # a choice in the making, which others do not see
-
-
-def _is_dealt(before: View, after: View) -> bool:
-    return bool(before.rounds != after.rounds)
-
-
-def _tell_taking(before: View, after: View, seat: Seat) -> list[Event]:
-    if after.seen[seat] != before.seen[seat]:
-        owner = next(o for o in range(after.seats) if after.piled[o] != before.piled[o])
-        card = write_kind(int(before.piles[owner, before.piled[owner] - 1]))
-        if owner == seat:
-            return [{"key": "take_own", "seat": seat, "card": card}]
-        return [{"key": "take", "seat": seat, "card": card, "other": owner}]
-    events: list[Event] = [{"key": "draw_unseen", "seat": seat}]
-    hand = after.hands[seat, : after.held[seat]].tolist()
-    if UNKNOWN not in hand:
-        for card in before.hands[seat, : before.held[seat]].tolist():
-            hand.remove(card)
-        events = [{"key": "draw", "seat": seat, "card": write_kind(hand[0])}]
-    if before.decked == 1:
-        events.append({"key": "rebuild", "cards": int(after.decked)})
-    return events
-
-
-def _tell_display(after: View, seat: Seat) -> list[Event]:
-    parts = [_tell_part(after, seat, part) for part in range(len(wanted_parts(after, seat)))]
-    level = int(after.displayed[seat])
-    events: list[Event] = [{"key": "display", "seat": seat, "level": level, "parts": parts}]
-    return [*events, {"key": "victory", "seat": seat}] if level == LEVELS else events
-
-
-def _tell_part(after: View, seat: Seat, part: int) -> Event:
-    """A part of a display: what it is, and its cards, wilds with their meaning."""
-    kind, _ = wanted_parts(after, seat)[part]
-    value, size = int(after.values[seat, part]), int(after.spans[seat, part])
-    cards = write_part(kind, value, after.laid[seat, part, :size].tolist()).split()
-    told: Event = {"kind": KIND_NAMES[kind], "size": size, "cards": cards}
-    if kind == FLUSH:
-        return told | {"colour": COLOUR_NAMES[value]}
-    if kind == RUN:
-        return told | {"low": value, "high": value + size - 1}
-    return told | {"number": value}
-
-
-def _tell_addition(before: View, after: View, seat: Seat) -> Event:
-    places = [(o, p) for o in range(after.seats) for p in range(PARTS)]
-    owner, part = next((o, p) for o, p in places if before.spans[o, p] != after.spans[o, p])
-    is_low = before.values[owner, part] != after.values[owner, part]
-    card = after.laid[owner, part, 0 if is_low else int(after.spans[owner, part]) - 1]
-    event: Event = {"key": "add", "seat": seat, "card": write_kind(int(card)), "part": part + 1}
-    return {**event, "key": "add_own"} if owner == seat else {**event, "other": owner}
-
-
-def _tell_end_of_turn(before: View, after: View, seat: Seat) -> list[Event]:
-    """A discard or a Skip!, then who loses a turn or what the end of the round brings."""
-    events = [_tell_discard(before, after, seat)]
-    is_round_over = before.held[seat] == 1
-    if not is_round_over:
-        following = (seat + 1) % int(after.seats)
-        while after.phase != OVER and following != after.turn:
-            events.append({"key": "skipped", "seat": following})
-            following = (following + 1) % int(after.seats)
+        at = tell_keeping(before, after, out)
+    elif before.phase == TAKE:
+        at = tell_taking(before, after, seat, out)
+    elif after.displayed[seat] and not before.displayed[seat] and not is_dealt:
+        at = tell_display(after, seat, out)
+    elif after.phase == TAKE or after.phase == KEEP or after.phase == OVER:
+        at = tell_end_of_turn(before, after, seat, out)
+    elif before.displayed[seat]:
+        at = tell_addition(before, after, seat, out)
     else:
-        events.append({"key": "end", "seat": seat})
+        at = 0  # a choice in the making, which others do not see
+    return put(out, at, TELL.ROUND, int(after.rounds)) if is_dealt else at
+
+
+@kernel
+def tell_taking(before: View, after: View, seat: Seat, out: Array) -> int:
+    for owner in range(after.seats):
+        if after.seen[seat] != before.seen[seat] and after.piled[owner] != before.piled[owner]:
+            card = int(before.piles[owner, after.piled[owner]])
+            if owner == seat:
+                return put(out, 0, TELL.TAKE_OWN, seat, card)
+            return put(out, 0, TELL.TAKE, seat, card, owner)
+    card = find_drawn(before, after, seat)
+    if card == UNKNOWN:
+        at = put(out, 0, TELL.DRAW_UNSEEN, seat)
+    else:
+        at = put(out, 0, TELL.DRAW, seat, card)
+    return put(out, at, TELL.REBUILD, int(after.decked)) if before.decked == 1 else at
+
+
+@kernel
+def find_drawn(before: View, after: View, seat: Seat) -> int:
+    """The only card that a hand has more than before, as far as it is known."""
+    card = 0
+    for i in range(after.held[seat]):
+        if after.hands[seat, i] == UNKNOWN:
+            return UNKNOWN
+        card += int(after.hands[seat, i])
+    for i in range(before.held[seat]):
+        card -= int(before.hands[seat, i])
+    return card
+
+
+@kernel
+def tell_display(after: View, seat: Seat, out: Array) -> int:
+    parts, level = int(PARTS_OF[row_of(after, seat)]), int(after.displayed[seat])
+    at = put(out, 0, TELL.DISPLAY, seat, level, parts)
+    for part in range(parts):
+        at = tell_part(after, seat, part, out, at)
+    return put(out, at, TELL.VICTORY, seat) if level == LEVELS else at
+
+
+@kernel
+def tell_part(after: View, seat: Seat, part: int, out: Array, at: int) -> int:
+    """A part of a display: what it is, and its cards, wilds with their meaning."""
+    kind, value = int(KIND_OF[row_of(after, seat), part]), int(after.values[seat, part])
+    size = int(after.spans[seat, part])
+    at = put(out, at, kind, size, size)
+    for i in range(size):
+        card, meaning = int(after.laid[seat, part, i]), value - 1
+        if kind == RUN:
+            meaning += i
+        elif kind == FLUSH:
+            meaning = NUMBERS + value
+        at = put(out, at, NATURALS + meaning if card == WILD else card)
+    if kind == RUN:
+        return put(out, at, value, value + size - 1, ABSENT, ABSENT)
+    if kind == SET:
+        return put(out, at, ABSENT, ABSENT, value, ABSENT)
+    return put(out, at, ABSENT, ABSENT, ABSENT, value)
+
+
+@kernel
+def tell_addition(before: View, after: View, seat: Seat, out: Array) -> int:
+    """The card that a part has more than before; nothing while it is still to be chosen."""
+    for place in range(int(after.seats) * PARTS):
+        owner, part = place // PARTS, place % PARTS
+        span = int(after.spans[owner, part])
+        if span != before.spans[owner, part]:
+            is_low = before.values[owner, part] != after.values[owner, part]
+            card = int(after.laid[owner, part, 0 if is_low else span - 1])
+            if owner == seat:
+                return put(out, 0, TELL.ADD_OWN, seat, card, part + 1)
+            return put(out, 0, TELL.ADD, seat, card, part + 1, owner)
+    return 0
+
+
+@kernel
+def tell_end_of_turn(before: View, after: View, seat: Seat, out: Array) -> int:
+    """A discard or a Skip!, then who loses a turn or what the end of the round brings."""
+    at = tell_discard(before, after, seat, out)
+    if before.held[seat] == 1:
+        at = put(out, at, TELL.END, seat)
         for other in range(after.seats):
             level = int(after.levels[other])
             if level == VICTORY:
-                events.append({"key": "victory", "seat": other})
+                at = put(out, at, TELL.VICTORY, other)
             elif level != before.levels[other]:
-                events.append({"key": "rise", "seat": other, "level": level})
-    if after.phase == OVER and not after.winners:
-        events.append({"key": "limit"})
-    if _is_dealt(before, after):
-        events.append({"key": "round", "round": int(after.rounds)})
-    return events
+                at = put(out, at, TELL.RISE, other, level)
+    elif after.phase != OVER:
+        following = (seat + 1) % int(after.seats)
+        while following != after.turn:
+            at = put(out, at, TELL.SKIPPED, following)
+            following = (following + 1) % int(after.seats)
+    return put(out, at, TELL.LIMIT) if after.phase == OVER and not after.winners else at
 
 
-def _tell_discard(before: View, after: View, seat: Seat) -> Event:
+@kernel
+def tell_discard(before: View, after: View, seat: Seat, out: Array) -> int:
     """The discard or the Skip! of a turn; while cards are kept the last move does not show it."""
     move = int(after.last_move)
     if move == NONE:
-        skipped = [s for s in range(after.seats) if after.skips[s] > before.skips[s]]
-        card = int(after.piles[seat, max(0, int(after.piled[seat]) - 1)])
-        move = SKIP_SEAT + skipped[0] if skipped else DISCARD + card
+        move = DISCARD + int(after.piles[seat, max(0, int(after.piled[seat]) - 1)])
+        for other in range(after.seats):
+            if after.skips[other] > before.skips[other]:
+                move = SKIP_SEAT + other
     if move >= SKIP_SEAT:
-        return {"key": "skip", "seat": seat, "other": move - SKIP_SEAT}
-    return {"key": "discard", "seat": seat, "card": write_kind(move - DISCARD)}
+        return put(out, 0, TELL.SKIP, seat, move - SKIP_SEAT)
+    return put(out, 0, TELL.DISCARD, seat, move - DISCARD)
 
 
-def _tell_keeping(before: View, after: View) -> list[Event]:
-    events: list[Event] = []
+@kernel
+def tell_keeping(before: View, after: View, out: Array) -> int:
+    at = 0
     for seat in range(after.seats):
         if after.phase == KEEP:
-            old, new = before.kept[seat].tolist(), after.kept[seat].tolist()
-            if UNKNOWN not in new and EMPTY in old and old != new:
-                card = next(card for card in new if new.count(card) > old.count(card))
-                events.append({"key": "keep", "seat": seat, "card": write_kind(card)})
-        if (int(before.movers) & ~int(after.movers)) >> seat & 1 and after.phase == KEEP:
-            events.append({"key": "kept", "seat": seat})
-    if _is_dealt(before, after):
-        for seat in range(after.seats):
-            if after.keeps[seat]:
-                cards = int(after.keeps[seat])
-                events.append({"key": "keeps", "seat": seat, "cards": cards})
-        events.append({"key": "round", "round": int(after.rounds)})
-    return events
+            card = find_kept(before, after, seat)
+            if card != EMPTY:
+                at = put(out, at, TELL.KEEP, seat, card)
+            if (int(before.movers) & ~int(after.movers)) >> seat & 1:
+                at = put(out, at, TELL.KEPT, seat)
+        elif after.rounds != before.rounds and after.keeps[seat]:
+            at = put(out, at, TELL.KEEPS, seat, int(after.keeps[seat]))
+    return at
+
+
+@kernel
+def find_kept(before: View, after: View, seat: Seat) -> int:
+    """The card that a seat has just chosen to keep, as far as it is known; else EMPTY."""
+    for i in range(MOST_KEPT):
+        card = int(after.kept[seat, i])
+        if card != before.kept[seat, i]:
+            return card if card != UNKNOWN else EMPTY
+    return EMPTY

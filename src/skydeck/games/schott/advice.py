@@ -1,4 +1,4 @@
-"""Why a move of SCHOTT is good or bad: facts that can be checked on the table.
+"""Why a move of SCHOTT is good or bad: facts that can be checked on the table, from a view.
 
 A card *can stay* if the row can be completed around it: of all ways to do so the one that keeps
 most cards counts.
@@ -6,18 +6,19 @@ most cards counts.
 
 from __future__ import annotations
 
-from skydeck.core.game import Event
-from skydeck.core.kernel import UNKNOWN, Move, Seat, View
+from skydeck.core.kernel import UNKNOWN, Array, Move, Seat, View, kernel
+from skydeck.core.record import number
+from skydeck.core.telling import put, vocabulary
+from skydeck.games.schott.cards import count_bits
+from skydeck.games.schott.greedy import find_wanted, measure_packed, pack_row, put_card
 from skydeck.games.schott.plans import (
     Change,
     best_place,
     best_trade,
-    find_unseen,
-    judge,
-    measure,
+    change_card,
+    pick_better,
     plan_of,
-    put,
-    row_of,
+    swap_cards,
 )
 from skydeck.games.schott.record import (
     A3,
@@ -27,10 +28,12 @@ from skydeck.games.schott.record import (
     ACTIONS,
     ANSWER,
     CHOOSE,
+    DECK,
     DISCARD,
     DOUBLE,
     DRAW,
     FAST,
+    FIRSTS,
     GET,
     GIVE,
     GIVEN,
@@ -38,171 +41,214 @@ from skydeck.games.schott.record import (
     KEEP,
     KEPT,
     LEFT,
+    LONGEST,
     PAIR,
-    PAIRS,
     PICK,
     PLACE,
     PLACES,
     PUT,
     QUESTION,
-    QUESTIONS,
+    SECONDS,
     SWAP,
     TAKE,
     WINDOW,
     YES,
 )
-from skydeck.games.schott.story import name_card
+from skydeck.games.schott.rows import following
+from skydeck.games.schott.story import ACTION, CARD, OTHER, POSITION
+from skydeck.games.schott.track import open_question
+from skydeck.games.schott.views import count_unseen, find_actions
 
-MOST = 3  # reasons for a move
+MOVING = 1 << A3 | 1 << A4 | 1 << A10  # the Action cards that move one's own piece
+
+OLD = ("old", CARD)
+STAY = ("stay", number(0, PLACES))
+COMPARED = (("before", number(0, PLACES)), ("after", number(0, PLACES)))
+FITTING = (("fits", number(0, DECK)), ("unseen", number(0, DECK)))
+
+REASONS = vocabulary(
+    complete=(("squares", number(1, DOUBLE * PLACES)),),
+    bonus=(("squares", number(1, PLACES - 1)),),
+    more_stay=COMPARED,
+    fewer_stay=COMPARED,
+    same_stay=COMPARED,
+    longer=COMPARED,
+    shorter=COMPARED,
+    fits_then=FITTING,
+    gift=(CARD, OTHER),
+    gift_pair=(CARD, OTHER),
+    at=(CARD, POSITION, OLD),
+    draw=FITTING,
+    no_gap=(),
+    action=ACTION,
+    action_unseen=(("moving", number(0, MOVING.bit_count())), ("unseen", number(1, ACTIONS))),
+    trade=(OTHER, CARD),
+    trade_with=(OTHER, CARD, OLD),
+    given=(OTHER, CARD, *COMPARED),
+    order_of=(OTHER, STAY),
+    known=(),
+    known_wrong=(),
+    guess=(),
+    fast_row=(STAY,),
+    fast_later=(STAY,),
+    to_go=(("squares", number(1, LONGEST)),),
+    toss=(),
+)
+WHY = REASONS.codes
+LENGTHS = tuple(1 + len(values) for values in REASONS.sentences.values())  # numbers of each
+AHEAD = 2  # facts that come before what a move gives to another seat
 
 
-def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
+@kernel
+def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     """The facts that speak for or against a legal move, the weightiest first."""
-    return _find(view, seat, move)[:MOST]
-
-
-def _find(view: View, seat: Seat, move: Move) -> list[Event]:
-    phase, row = int(view.phase), row_of(view, seat)
+    phase = view.phase
     if phase == WINDOW:
-        return _about_fast(view, seat, move)
+        return judge_fast(view, seat, move, out)
     if phase == QUESTION:
-        return _about_answer(view, move - ANSWER)
+        return judge_answer(view, move - ANSWER, out)
     if phase == PLACE:
-        return _about_place(view, seat, move)
+        return judge_place(view, seat, move, out)
     if phase == SWAP:
-        first, second = PAIRS[move - PAIR]
-        after = put(put(row, first, row[second]), second, row[first])
-        return _about_row(view, seat, judge(view, seat, after, (first, second), row[second]))
+        change = swap_cards(view, seat, FIRSTS[move - PAIR], SECONDS[move - PAIR])
+        return judge_row(view, seat, change, out, 0)
     if phase == GET:
-        return _about_get(view, seat, move - GOT)
+        return judge_get(view, seat, move - GOT, out)
     if phase == GIVE:
-        best = best_trade(view, seat, int(view.chosen), [move - GIVEN])
-        event = {"key": "trade", "other": int(view.chosen), "card": name_card(best.card)}
-        return [event, *_about_row(view, seat, best)]
+        best = best_trade(view, seat, int(view.chosen), move - GIVEN)
+        at = put(out, 0, WHY.TRADE, int(view.chosen), best.card)
+        return judge_row(view, seat, best, out, at)
     if phase == CHOOSE:
-        return _about_choice(view, seat, move - PICK)
+        return judge_choice(view, seat, move - PICK, out)
     if phase == KEEP:
-        return _about_card(view, seat, int(view.hand if move == KEPT else view.spare))
-    return _about_turn(view, seat, move)
+        return judge_card(view, seat, int(view.hand if move == KEPT else view.spare), out)
+    return judge_turn(view, seat, move, out)
 
 
-# The own row
-
-
-def _about_row(view: View, seat: Seat, change: Change) -> list[Event]:
+@kernel
+def judge_row(view: View, seat: Seat, change: Change, out: Array, at: int) -> int:
     """What changes in the own row."""
-    row = row_of(view, seat)
-    stay, numbers = plan_of(view, row).stay, measure(row, bool(view.options.joker_free))[1]
-    events: list[Event] = []
+    row = pack_row(view, seat)
+    stay, numbers = plan_of(view, row).stay, measure_packed(view, row)[1]
     if change.is_complete:
         paid = change.numbers * (DOUBLE if view.fasts[seat] == YES else 1)
-        events.append({"key": "complete", "squares": paid})
+        at = put(out, at, WHY.COMPLETE, paid)
     if change.squares:
-        events.append({"key": "bonus", "squares": change.squares})
+        at = put(out, at, WHY.BONUS, change.squares)
     if change.is_complete:
-        return events
-    key = "same" if change.stay == stay else "more" if change.stay > stay else "fewer"
-    events.append({"key": f"{key}_stay", "before": stay, "after": change.stay})
-    if change.numbers != numbers:
-        key = "longer" if change.numbers > numbers else "shorter"
-        events.append({"key": key, "before": numbers, "after": change.numbers})
-    return events
+        return at
+    key = WHY.MORE_STAY if change.stay > stay else WHY.FEWER_STAY
+    at = put(out, at, key if change.stay != stay else WHY.SAME_STAY, stay, change.stay)
+    if change.numbers == numbers:
+        return at
+    key = WHY.LONGER if change.numbers > numbers else WHY.SHORTER
+    return put(out, at, key, numbers, change.numbers)
+
+
+@kernel
+def keep_first(out: Array, at: int, count: int) -> int:
+    """Where the first facts end, if only so many are kept."""
+    end = 0
+    for _ in range(count):
+        if end < at:
+            end += LENGTHS[out[end]]
+    return end
 
 
 # Each kind of choice
 
 
-def _about_fast(view: View, seat: Seat, move: Move) -> list[Event]:
-    stay = plan_of(view, row_of(view, seat)).stay
+@kernel
+def judge_fast(view: View, seat: Seat, move: Move, out: Array) -> int:
+    stay = plan_of(view, pack_row(view, seat)).stay
     if move == FAST:
-        return [{"key": "fast_row", "stay": stay}]
-    left = int(view.options.length) - int(max(view.squares[: view.seats]))
-    return [{"key": "fast_later", "stay": stay}, {"key": "to_go", "squares": left}]
+        return put(out, 0, WHY.FAST_ROW, stay)
+    furthest = 0
+    for other in range(view.seats):
+        furthest = max(furthest, int(view.squares[other]))
+    at = put(out, 0, WHY.FAST_LATER, stay)
+    return put(out, at, WHY.TO_GO, int(view.options.length) - furthest)
 
 
-def _about_answer(view: View, letter: int) -> list[Event]:
-    key = int(view.keys[view.stack[(int(view.asked) - 1) % QUESTIONS]])
+@kernel
+def judge_answer(view: View, letter: int, out: Array) -> int:
+    key = view.keys[open_question(view)]
     if key == UNKNOWN:
-        return [{"key": "guess"}]
-    return [{"key": "known" if view.order[letter] == key else "known_wrong"}]
+        return put(out, 0, WHY.GUESS)
+    return put(out, 0, WHY.KNOWN if view.order[letter] == key else WHY.KNOWN_WRONG)
 
 
-def _about_turn(view: View, seat: Seat, move: Move) -> list[Event]:
+@kernel
+def judge_turn(view: View, seat: Seat, move: Move, out: Array) -> int:
     if move == TAKE:
-        return _about_card(view, seat, int(view.pile[view.piled - 1]))
+        return judge_card(view, seat, int(view.pile[view.piled - 1]), out)
     if move == DRAW:
-        row = row_of(view, seat)
-        return _about_gaps(view, row, "draw") or [{"key": "no_gap"}]
-    known = int(view.actions[seat, move - LEFT])
+        at = judge_gaps(view, pack_row(view, seat), WHY.DRAW, out, 0)
+        return at if at else put(out, 0, WHY.NO_GAP)
+    known, rest = int(view.actions[seat, move - LEFT]), find_actions(view)
     if known != UNKNOWN:
-        return [{"key": "action", "number": known, "effect": f"A{known}"}]
-    seen = set(view.actions[: view.seats].ravel().tolist())
-    unseen = [action for action in range(1, ACTIONS + 1) if action not in seen]
-    moving = sum(action in (A3, A4, A10) for action in unseen)
-    return [{"key": "action_unseen", "moving": moving, "unseen": len(unseen)}]
+        return put(out, 0, WHY.ACTION, known, known - 1)
+    return put(out, 0, WHY.ACTION_UNSEEN, count_bits(rest & MOVING), count_bits(rest))
 
 
-def _about_gaps(view: View, row: list[int], key: str) -> list[Event]:
+@kernel
+def judge_gaps(view: View, row: int, key: int, out: Array, at: int) -> int:
     """How many unseen cards fit into a row; nothing if it has no gap."""
-    plan, unseen = plan_of(view, row), find_unseen(view)
-    if not plan.gaps:
-        return []
-    return [{"key": key, "fits": sum(map(plan.takes, unseen)), "unseen": len(unseen)}]
+    fits = plan_of(view, row).fits
+    unseen, jokers = count_unseen(view)
+    if fits == 0:
+        return at
+    return put(out, at, key, count_bits(unseen & fits) + jokers, count_bits(unseen) + jokers)
 
 
-def _about_card(view: View, seat: Seat, card: int) -> list[Event]:
+@kernel
+def judge_card(view: View, seat: Seat, card: int, out: Array) -> int:
     """What a card does at the best place for it."""
-    best, row = best_place(view, seat, card), row_of(view, seat)
-    old = name_card(row[best.place])
-    at = {"key": "at", "card": name_card(card), "place": best.place + 1, "old": old}
-    return [at, *_about_row(view, seat, best)]
+    best = best_place(view, seat, card)
+    at = put(out, 0, WHY.AT, card, best.place + 1, int(view.rows[seat, best.place]))
+    return judge_row(view, seat, best, out, at)
 
 
-def _about_place(view: View, seat: Seat, move: Move) -> list[Event]:
-    row, card, events = row_of(view, seat), int(view.hand), [{"key": "toss"}]
-    gone = card
-    if move != DISCARD:
-        place = move - PUT
-        gone = row[place]
-        after = put(row, place, card)
-        change = judge(view, seat, after, (place,), card)
-        events = _about_row(view, seat, change)
-        if change.is_complete:
-            return events
-        events += _about_gaps(view, after, "fits_then")
-    gift = _about_gift(view, seat, gone)
-    return events[: MOST - len(gift)] + gift
+@kernel
+def judge_place(view: View, seat: Seat, move: Move, out: Array) -> int:
+    card, place = int(view.hand), move - PUT
+    if move == DISCARD:
+        return judge_gift(view, seat, card, out, put(out, 0, WHY.TOSS))
+    change = change_card(view, seat, place, card)
+    at = judge_row(view, seat, change, out, 0)
+    if change.is_complete:
+        return at
+    at = judge_gaps(view, put_card(pack_row(view, seat), place, card), WHY.FITS_THEN, out, at)
+    return judge_gift(view, seat, int(view.rows[seat, place]), out, at)
 
 
-def _about_gift(view: View, seat: Seat, card: int) -> list[Event]:
+@kernel
+def judge_gift(view: View, seat: Seat, card: int, out: Array, at: int) -> int:
     """What a discard is to the next seat, which may take it at once."""
-    other = (seat + 1) % int(view.seats)
-    row = row_of(view, other)
-    event = {"key": "gift", "card": name_card(card), "other": other}
-    if plan_of(view, row).takes(card):
-        return [event]
-    neighbours = {left + 1 for left in row[:-1] if left} | {
-        right - 1 for right in row[1:] if right > 1
-    }
-    return [event | {"key": "gift_pair"}] if card in neighbours else []
+    other = following(view, seat)
+    if (plan_of(view, pack_row(view, other)).fits >> card) & 1:
+        return put(out, keep_first(out, at, AHEAD), WHY.GIFT, card, other)
+    if (find_wanted(view, other)[1] >> card) & 1:
+        return put(out, keep_first(out, at, AHEAD), WHY.GIFT_PAIR, card, other)
+    return at
 
 
-def _about_get(view: View, seat: Seat, at: int) -> list[Event]:
-    other, place, row = int(view.chosen), int(view.picked), row_of(view, seat)
-    theirs = row_of(view, other)
-    change = judge(view, seat, put(row, place, theirs[at]), (place,), theirs[at])
-    before, after = plan_of(view, theirs).stay, plan_of(view, put(theirs, at, row[place])).stay
-    given = {"key": "given", "other": other, "card": name_card(row[place])}
-    events = _about_row(view, seat, change)[: MOST - 1]
-    return [*events, given | {"before": before, "after": after}] if before != after else events
+@kernel
+def judge_get(view: View, seat: Seat, at: int, out: Array) -> int:
+    other, place = int(view.chosen), int(view.picked)
+    card, theirs = int(view.rows[seat, place]), pack_row(view, other)
+    change = change_card(view, seat, place, int(view.rows[other, at]))
+    end = keep_first(out, judge_row(view, seat, change, out, 0), AHEAD)
+    before, after = plan_of(view, theirs).stay, plan_of(view, put_card(theirs, at, card)).stay
+    return end if before == after else put(out, end, WHY.GIVEN, other, card, before, after)
 
 
-def _about_choice(view: View, seat: Seat, other: Seat) -> list[Event]:
+@kernel
+def judge_choice(view: View, seat: Seat, other: Seat, out: Array) -> int:
     if view.doing != A5:
-        return [
-            {"key": "order_of", "other": other, "stay": plan_of(view, row_of(view, other)).stay}
-        ]
-    best = best_trade(view, seat, other, range(PLACES))
-    old = name_card(row_of(view, seat)[best.place])
-    event = {"key": "trade_with", "other": other, "card": name_card(best.card), "old": old}
-    return [event, *_about_row(view, seat, best)]
+        return put(out, 0, WHY.ORDER_OF, other, plan_of(view, pack_row(view, other)).stay)
+    best = best_trade(view, seat, other, 0)
+    for place in range(1, PLACES):
+        best = pick_better(best, best_trade(view, seat, other, place))
+    at = put(out, 0, WHY.TRADE_WITH, other, best.card, int(view.rows[seat, best.place]))
+    return judge_row(view, seat, best, out, at)

@@ -66,6 +66,16 @@ def find_bit(bits: int, rank: int) -> int:
 
 
 @kernel
+def count_bits(bits: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@kernel
 def draw_card(state: State) -> int:
     """SC-12: the top card of the deck, which is made of the discards when it is empty."""
     if state.decked == 0:

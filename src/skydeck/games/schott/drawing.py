@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
-from skydeck.games.schott import GAME
+from skydeck.games import load
 from skydeck.games.schott.check import measure
 from skydeck.games.schott.notation import LETTER_NAMES
 from skydeck.games.schott.quotes import questions
@@ -21,11 +21,11 @@ from skydeck.games.schott.record import (
     PLACES,
     PUT,
     QUESTION,
+    QUESTIONS,
     SLOTS,
     WINDOW,
     YES,
 )
-from skydeck.games.schott.story import describe_question
 
 CELL = 5  # columns of the screen that a card takes, the gap to the next one included
 SQUARE = 4  # columns of a square of the track
@@ -130,7 +130,7 @@ def _draw_action(state: State, seat: Seat, slot: int) -> Text:
 
 def _draw_effects(state: State, seat: Seat) -> list[Line]:
     """What the Action cards do that lie face down and are known."""
-    words = GAME.words()
+    words = load("schott").words()
     known = [
         f"A{action}: {words.say(f'word.A{action}')}"
         for action, spent in zip(state.actions[seat].tolist(), state.spent[seat], strict=True)
@@ -226,15 +226,15 @@ def _draw_square(state: State, square: int) -> Text:
 
 
 def _draw_question(state: State, names: Sequence[str], width: int) -> list[Line]:
-    question = describe_question(state)
     seat = int(state.movers).bit_length() - 1
-    card, squares = questions()[question["number"]], question["squares"]
+    number, squares = int(state.stack[(int(state.asked) - 1) % QUESTIONS]), abs(int(state.stake))
+    card = questions()[number]
     count = f"{squares} square" if squares == 1 else f"{squares} squares"
     stake = f"{count} {'if right' if state.stake > 0 else 'back if wrong'}"
     lines = [Text(f"  A question for {names[seat]}, {stake}:", "bold")]
     for part in textwrap.wrap(card.question, width - 4):
         lines.append(Text(f"  {part}"))
-    for letter, answer in zip(LETTER_NAMES, question["answers"], strict=True):
+    for letter, answer in zip(LETTER_NAMES, state.order, strict=True):
         line = Text().append(f"    {letter}  ", "bold")
         line.append(card.answers[answer], "not bold")
         lines.append(line)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from skydeck.core.kernel import UNKNOWN, Array, Seat, View, kernel
+from skydeck.games.schott.cards import count_bits
 from skydeck.games.schott.record import (
     A1,
     A2,
@@ -49,13 +50,13 @@ from skydeck.games.schott.record import (
     PUT,
     QUESTION,
     SECONDS,
-    SLOTS,
     SWAP,
     TURN,
     WINDOW,
 )
 from skydeck.games.schott.rows import following
 from skydeck.games.schott.track import is_occupied, open_question
+from skydeck.games.schott.views import find_actions
 
 UNIT = "squares"
 
@@ -470,16 +471,11 @@ def weigh_action(view: View, seat: Seat, slot: int, chain: Chain, drawing: float
     known = int(view.actions[seat, slot])
     if known != UNKNOWN:
         return weigh_effect(view, seat, known, drawing, chain)
-    seen, total, cards = 0, 0.0, 0
-    for other in range(view.seats):
-        for at in range(SLOTS):
-            if view.actions[other, at] != UNKNOWN:
-                seen |= 1 << int(view.actions[other, at])
+    rest, total = find_actions(view), 0.0
     for action in range(1, ACTIONS + 1):
-        if not (seen >> action) & 1:
+        if (rest >> action) & 1:
             total += weigh_effect(view, seat, action, drawing, chain)
-            cards += 1
-    return total / cards - UNSURE
+    return total / count_bits(rest) - UNSURE
 
 
 @kernel

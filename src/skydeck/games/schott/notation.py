@@ -41,7 +41,6 @@ from collections.abc import Iterable
 import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, shorten
-from skydeck.core.game import Event
 from skydeck.core.journal import ENTRY
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
@@ -120,21 +119,6 @@ MOVE_NAMES = (
     "fast",
 )
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
-TOUCHES: dict[str, tuple[str, ...]] = {
-    "draw": (),
-    "take": (),
-    "action": ("slot",),
-    "place": ("place",),
-    "discard": (),
-    "swap": ("first", "second"),
-    "choose": ("seat",),
-    "give": ("place",),
-    "for": ("seat", "place"),
-    "keep": ("which",),
-    "answer": ("letter",),
-    "wait": (),
-    "fast": (),
-}
 SHORT = {"d": DRAW, "t": TAKE, "left": LEFT, "l": LEFT, "right": RIGHT, "r": RIGHT, "x": DISCARD}
 SHORT |= {"n": WAIT, "no": WAIT, "y": FAST, "yes": FAST}
 # What numbers alone mean in each phase.
@@ -171,28 +155,6 @@ OPEN_QUESTION = re.compile(
 def write_move(view: View, move: Move) -> str:
     """A move as text; it does not depend on the position."""
     return MOVE_NAMES[move]
-
-
-def touch(view: View, move: Move) -> Event:
-    """A pile or a card, a place of a row, a seat, or an answer, each counted from 0."""
-    event: Event = {"key": MOVE_NAMES[move].partition(" ")[0]}
-    if LEFT <= move <= RIGHT:
-        event["slot"] = move - LEFT
-    elif PUT <= move < DISCARD:
-        event["place"] = move - PUT
-    elif PAIR <= move < PICK:
-        event["first"], event["second"] = PAIRS[move - PAIR]
-    elif PICK <= move < GIVEN:
-        event["seat"] = move - PICK
-    elif GIVEN <= move < GOT:
-        event["place"] = move - GIVEN
-    elif GOT <= move < KEPT:
-        event |= {"seat": int(view.chosen), "place": move - GOT}
-    elif KEPT <= move < ANSWER:
-        event["which"] = "spare" if move > KEPT else "hand"
-    elif ANSWER <= move < WAIT:
-        event["letter"] = move - ANSWER
-    return event
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:

@@ -86,7 +86,6 @@ JOURNAL = 24  # more than one move can do
     ENDED,  # the stage is over: the seat that won it, or NONE
     DEALT,  # a new stage: its number
 ) = range(15)
-MOVED = range(BONUS, BACKED + 1)  # the kinds that move a piece
 
 BY_LEFT, BY_WINNER = range(2)
 
@@ -175,3 +174,6 @@ STATE = declare(
     ),
     journal=CELL.list["rows":JOURNAL, "entries":ENTRY]("what the last move led to"),
 )
+
+# What the page draws by.
+PAGE = {"JOKER": JOKER, "ACTIONS": ACTIONS}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, copy, kernel
 from skydeck.core.rng import draw_key, hide_rng, small_below, small_shuffle
-from skydeck.games.schott.cards import find_bit
+from skydeck.games.schott.cards import count_bits, find_bit
 from skydeck.games.schott.record import (
-    ACTIONS,
     ALL_ACTIONS,
     BARE_HAND,
     BARE_SPARE,
@@ -136,14 +135,21 @@ def imagine_cards(state: State, rng: Array) -> None:
 
 
 @kernel
+def find_actions(view: View) -> int:
+    """The Action cards that the view does not show, a bit each."""
+    rest = ALL_ACTIONS
+    for seat in range(view.seats):
+        for slot in range(SLOTS):
+            if view.actions[seat, slot] != UNKNOWN:
+                rest ^= 1 << int(view.actions[seat, slot])
+    return rest
+
+
+@kernel
 def imagine_actions(state: State, rng: Array) -> None:
     """Deal the Action cards that were not seen to those who have some face down."""
-    rest, left = ALL_ACTIONS, ACTIONS
-    for seat in range(state.seats):
-        for slot in range(SLOTS):
-            if state.actions[seat, slot] != UNKNOWN:
-                rest ^= 1 << int(state.actions[seat, slot])
-                left -= 1
+    rest = find_actions(state)
+    left = count_bits(rest)
     for seat in range(state.seats):
         for slot in range(SLOTS):
             if state.actions[seat, slot] == UNKNOWN:

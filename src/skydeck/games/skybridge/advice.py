@@ -2,197 +2,201 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, Move, Seat, State, View
-from skydeck.games.skybridge.check import linked, points_of
-from skydeck.games.skybridge.reasons import (
-    can_place,
-    colours_of,
-    find_reason,
-    hands_of,
-    is_rotating,
-    owner_of,
-    seat_of,
-    split_move,
-    top_of,
-    towers_of,
-)
+from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
+from skydeck.core.record import SEAT, number
+from skydeck.core.telling import list_of, put, vocabulary
+from skydeck.games.skybridge.greedy import change, find_next, find_places
+from skydeck.games.skybridge.places import high_of, low_of, top_of
 from skydeck.games.skybridge.record import (
+    ALL_TOWERS,
+    AT_ROOF,
     BRIDGE,
-    COLOUR_NAMES,
+    COLOUR_BITS,
     COLOURS,
-    END,
-    FLOORS,
+    FEWEST,
+    MOST_FLOORS,
     ROOF,
-    TOWER_NAMES,
     TOWERS,
 )
+from skydeck.games.skybridge.rules import (
+    can_place,
+    colour_step,
+    count_linked,
+    count_points,
+    is_rotating,
+    owner_of,
+    points_of,
+    seat_of,
+)
+from skydeck.games.skybridge.story import (
+    CITY,
+    COLOUR,
+    FIRST,
+    OF_BLOCK,
+    OF_TOWER,
+    POINTS,
+    ROOFED,
+    SECOND,
+    TOWER,
+    find_links,
+    split_move,
+)
 
-MOST = 3  # reasons for a move
+OTHER = ("other", SEAT)
+COUNTED = ("floors", number(0, 2 * CITY))  # by a roof: its tower, and one more for each bridge
+GAINED = ("floors", number(1, 2 * MOST_FLOORS))  # over one bridge or two
+
+REASONS = vocabulary(
+    end=(SEAT, POINTS, ("others", POINTS[1])),
+    roof=ROOFED,
+    roof_linked=(COLOUR, TOWER, COUNTED, ("links", list_of(TOWER, 2))),
+    tallest=(TOWER,),
+    taller=(("best", TOWER), OF_TOWER),
+    taken=(OTHER, TOWER),
+    links=(FIRST, SECOND, COLOUR, ("floors", number(1, CITY))),
+    links_nothing=(COLOUR,),
+    gain=(SEAT, GAINED),
+    gift=(OTHER, GAINED),
+    first=(TOWER, OF_BLOCK),
+    grows=(TOWER, OF_TOWER, ("before", OF_TOWER[1])),
+    highest=(TOWER, OF_TOWER),
+    shuts=(COLOUR, TOWER),
+    opens=(COLOUR, TOWER),
+    opens_other=(COLOUR, TOWER, OTHER),
+    threat=(OTHER, TOWER, COLOUR, COUNTED),
+)
+WHY = REASONS.codes
 
 
-class Roof(NamedTuple):
-    """A roof that a seat could put on a tower, and the floors that it would count."""
-
-    floors: int
-    colour: int
-    tower: int
-
-
-def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
+@kernel
+def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     """The facts that speak for or against a legal move, the weightiest first."""
     colour, kind, place = split_move(move)
-    after = _place(view, seat, move)
-    hand = _next_hand(after, colour if is_rotating(view) else seat)
-    facts = [] if hand is not None else [_end(after, seat)]
+    hand = colour if is_rotating(view) else seat
+    change(view, seat, move, 1)  # it is tried on the view itself, and taken back
+    following, points = find_next(view, hand), count_points(view)
+    is_over = not can_place(view, following)
+    floors, tower, roof = find_roof(view, following, ALL_TOWERS)
+    change(view, seat, move, -1)
+    at = judge_end(view, seat, points, out) if is_over else 0
     if kind == ROOF:
-        facts += _roof(view, after, seat, colour, place)
+        at = judge_roof(view, hand, colour, place, out, at)
     elif kind == BRIDGE:
-        facts += _bridge(after, seat, colour, place)
+        at = judge_bridge(view, seat, colour, place, out, at)
     else:
-        facts += _block(view, after, seat, place)
-    if hand is not None and seat_of(view, hand) != seat:
-        facts += _reply(view, after, hand)
-    if kind not in (ROOF, BRIDGE):
-        facts += _fits(view, after, seat, place)
-    return facts[:MOST]
+        at = judge_block(view, seat, kind, place, points, out, at)
+    other = seat_of(view, following)
+    if other != seat and floors > find_roof(view, following, ALL_TOWERS)[0]:
+        at = put(out, at, WHY.THREAT, other, tower, roof, floors)
+    return judge_tops(view, seat, colour, place, out, at) if kind < BRIDGE else at
 
 
-def _place(view: View, seat: Seat, move: Move) -> State:
-    """The table after a move, as far as pieces go."""
-    after: State = view.copy()
-    colour, kind, place = split_move(move)
-    after.stock[seat, colour, kind] -= 1
-    if kind == ROOF:
-        after.roofs[place] = colour
-        return after
-    if kind == BRIDGE:
-        after.bridges[colour] = place
-    for tower in towers_of(kind, place):
-        after.towers[tower, after.ends[tower]] = colour + END * kind
-        after.ends[tower] += 1
-        after.heights[tower] += FLOORS[kind]
-    return after
-
-
-def _next_hand(after: State, last: int) -> int | None:
-    """SB-19: the hand that places the next piece; None if none can and the game is over."""
-    hands = hands_of(after)
-    for step in range(1, len(hands) + 1):
-        hand = (last + step) % len(hands)
-        if not int(after.out) >> hand & 1 and can_place(after, hand):
-            return hand
-    return None
-
-
-def _end(after: State, seat: Seat) -> Event:
+@kernel
+def judge_end(view: View, seat: Seat, points: int, out: Array) -> int:
     """The result, if a move ends the game."""
-    points = points_of(after)
-    others = max(count for other, count in enumerate(points) if other != seat)
-    return {"key": "end", "seat": seat, "floors": points[seat], "others": others}
-
-
-def _open(view: View) -> list[int]:
-    """The open towers, the tallest first."""
-    towers = [tower for tower in range(TOWERS) if view.roofs[tower] == EMPTY]
-    return sorted(towers, key=lambda tower: (-int(view.heights[tower]), tower))
+    others = 0
+    for other in range(view.seats):
+        if other != seat:
+            others = max(others, points_of(points, other))
+    return put(out, 0, WHY.END, seat, points_of(points, seat), others)
 
 
 # What the piece does
 
 
-def _roof(view: View, after: State, seat: Seat, colour: int, tower: int) -> list[Event]:
+@kernel
+def judge_roof(view: View, hand: int, colour: int, tower: int, out: Array, at: int) -> int:
     """What a roof counts, whether there is a taller tower, and whose it could have been."""
-    others, height = linked(after, tower), int(view.heights[tower])
-    floors = height + sum(int(view.heights[other]) for other in others)
-    named: Event = {"colour": COLOUR_NAMES[colour], "tower": TOWER_NAMES[tower]}
-    facts: list[Event] = [{"key": "roof", **named, "floors": floors}]
-    if others:
-        facts[0] |= {"key": "roof_linked", "links": [TOWER_NAMES[other] for other in others]}
-    best = _open(view)[0]
-    if view.heights[best] > height:
-        most = int(view.heights[best])
-        facts.append({"key": "taller", "best": TOWER_NAMES[best], "floors": most})
+    height, (first, second) = int(view.heights[tower]), find_links(view, tower, colour)
+    if first == NONE:
+        at = put(out, at, WHY.ROOF, colour, tower, height)
     else:
-        facts.append({"key": "tallest", "tower": TOWER_NAMES[tower]})
-    hand = _next_hand(view, colour if is_rotating(view) else seat)
-    if hand is not None and seat_of(view, hand) != seat:
-        if tower in [roof.tower for roof in _roofs(view, hand)]:
-            other = seat_of(view, hand)
-            facts.append({"key": "taken", "other": other, "tower": TOWER_NAMES[tower]})
-    return facts
+        floors = height + count_linked(view, tower, colour)
+        at = put(out, at, WHY.ROOF_LINKED, colour, tower, floors, 1 + int(second != NONE), first)
+        at = put(out, at, second) if second != NONE else at
+    most, best = find_tallest(view, tower)
+    is_less = most > height
+    at = put(out, at, WHY.TALLER, best, most) if is_less else put(out, at, WHY.TALLEST, tower)
+    following = find_next(view, hand)
+    other = seat_of(view, following)
+    if other != seat_of(view, hand) and find_roof(view, following, 1 << tower)[0] != NONE:
+        at = put(out, at, WHY.TAKEN, other, tower)
+    return at
 
 
-def _bridge(after: State, seat: Seat, colour: int, pair: int) -> list[Event]:
+@kernel
+def judge_bridge(view: View, seat: Seat, colour: int, pair: int, out: Array, at: int) -> int:
     """What a bridge links, and whether a roof is left that could count it."""
-    first, second = towers_of(BRIDGE, pair)
-    floors = int(after.heights[first]) + int(after.heights[second])
-    own = [other for other in range(COLOURS) if owner_of(after, other) == seat]
-    counted = own if after.options.merge_colours else [colour]
-    held = [other for other in counted if after.stock[seat, other, ROOF]]
-    if not held:
-        return [{"key": "links_nothing", "colour": COLOUR_NAMES[colour]}]
-    towers: Event = {"first": TOWER_NAMES[first], "second": TOWER_NAMES[second]}
-    name = COLOUR_NAMES[colour if colour in held else held[0]]
-    return [{"key": "links", **towers, "colour": name, "floors": floors}]
+    low, high, roof = low_of(pair), high_of(pair), colour
+    if view.options.merge_colours and not view.stock[seat, colour, ROOF]:
+        roof = (colour + FEWEST) % COLOURS
+    if not view.stock[seat, roof, ROOF]:
+        return put(out, at, WHY.LINKS_NOTHING, colour)
+    floors = 2 * (int(view.heights[low]) + MOST_FLOORS - BRIDGE)
+    return put(out, at, WHY.LINKS, low, high, roof, floors)
 
 
-def _block(view: View, after: State, seat: Seat, tower: int) -> list[Event]:
+@kernel
+def judge_block(
+    view: View, seat: Seat, kind: int, tower: int, points: int, out: Array, at: int
+) -> int:
     """Whose count a block adds to, and how high its tower is then."""
-    facts: list[Event] = []
-    for other, (old, new) in enumerate(zip(points_of(view), points_of(after), strict=True)):
-        if new > old:
-            whose = {"seat": seat} if other == seat else {"other": other}
-            key = "gain" if other == seat else "gift"
-            facts.append({"key": key, **whose, "floors": new - old})
-    before, floors = int(view.heights[tower]), int(after.heights[tower])
-    named: Event = {"tower": TOWER_NAMES[tower], "floors": floors}
-    highest = max((int(view.heights[t]) for t in _open(view) if t != tower), default=floors)
-    if before <= highest < floors:
-        facts.append({"key": "highest", **named})
-    elif before:
-        facts.append({"key": "grows", **named, "before": before})
-    else:
-        facts.append({"key": "first", **named})
-    return facts
+    earlier, before = count_points(view), int(view.heights[tower])
+    for other in range(view.seats):
+        gained = points_of(points, other) - points_of(earlier, other)
+        if gained:
+            at = put(out, at, WHY.GAIN if other == seat else WHY.GIFT, other, gained)
+    floors, (most, _) = before + MOST_FLOORS - kind, find_tallest(view, tower)
+    if before <= most < floors:
+        return put(out, at, WHY.HIGHEST, tower, floors)
+    if before:
+        return put(out, at, WHY.GROWS, tower, floors, before)
+    return put(out, at, WHY.FIRST, tower, floors)
 
 
-def _fits(view: View, after: State, seat: Seat, tower: int) -> list[Event]:
+@kernel
+def judge_tops(view: View, seat: Seat, colour: int, tower: int, out: Array, at: int) -> int:
     """Which roofs in hand fit on a tower by its new top, and which do not any more."""
-    facts: list[Event] = []
-    for key, top in (("opens", top_of(view, tower)), ("shuts", top_of(after, tower))):
-        if top is not None and after.stock[:, top[1], ROOF].any():
-            name, owner = COLOUR_NAMES[top[1]], owner_of(view, top[1])
-            fact: Event = {"key": key, "colour": name, "tower": TOWER_NAMES[tower]}
-            if key == "opens" and owner != seat:
-                fact |= {"key": "opens_other", "other": owner}
-            facts.append(fact)
-    return facts
+    top = top_of(view, tower)
+    covered = top & COLOUR_BITS
+    owner = owner_of(view, covered)
+    if top != EMPTY and view.stock[owner, covered, ROOF]:
+        if owner == seat:
+            at = put(out, at, WHY.OPENS, covered, tower)
+        else:
+            at = put(out, at, WHY.OPENS_OTHER, covered, tower, owner)
+    if view.stock[owner_of(view, colour), colour, ROOF]:
+        at = put(out, at, WHY.SHUTS, colour, tower)
+    return at
 
 
-# What the next seat could do
+# What to compare with
 
 
-def _roofs(view: View, hand: int) -> list[Roof]:
-    """The roofs that a hand could place now, the one that counts most first."""
-    seat, found = seat_of(view, hand), list[Roof]()
-    for colour in colours_of(view, hand):
+@kernel
+def find_tallest(view: View, but: int) -> tuple[int, int]:
+    """The floors and the number of the tallest open tower but one; NONE if no other is open."""
+    most, best = NONE, NONE
+    for tower in range(TOWERS):
+        if tower != but and view.roofs[tower] == EMPTY and view.heights[tower] > most:
+            most, best = int(view.heights[tower]), tower
+    return most, best
+
+
+@kernel
+def find_roof(view: View, hand: int, towers: int) -> tuple[int, int, int]:
+    """The floors, the tower and the colour of the best roof that a hand could put on some towers.
+
+    All are NONE if there is no such roof.
+    """
+    seat, colour = seat_of(view, hand), hand
+    most, best, roof = NONE, NONE, NONE
+    while colour < COLOURS:
+        found = (find_places(view, seat, colour) >> AT_ROOF) & towers
         for tower in range(TOWERS):
-            if find_reason(view, seat, colour, ROOF, tower) is None:
-                after: State = view.copy()
-                after.roofs[tower] = colour
-                towers = [tower, *linked(after, tower)]
-                found.append(Roof(sum(int(view.heights[t]) for t in towers), colour, tower))
-    return sorted(found, key=lambda roof: (-roof.floors, roof.tower, roof.colour))
-
-
-def _reply(view: View, after: State, hand: int) -> list[Event]:
-    """The best roof of the seat that is next, if the move makes it better."""
-    old, new = _roofs(view, hand), _roofs(after, hand)
-    if not new or (old and old[0].floors >= new[0].floors):
-        return []
-    best = new[0]
-    named: Event = {"tower": TOWER_NAMES[best.tower], "colour": COLOUR_NAMES[best.colour]}
-    return [{"key": "threat", "other": seat_of(after, hand), **named, "floors": best.floors}]
+            floors = int(view.heights[tower]) + count_linked(view, tower, colour)
+            is_better = floors > most or (floors == most and tower < best)
+            if (found >> tower) & 1 and is_better:
+                most, best, roof = floors, tower, colour
+        colour += colour_step(view, seat)
+    return most, best, roof

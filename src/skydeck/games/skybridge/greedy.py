@@ -11,6 +11,7 @@ from __future__ import annotations
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
 from skydeck.games.skybridge.places import (
     find_blocks,
+    find_other_end,
     find_pairs,
     find_towers,
     high_of,
@@ -32,7 +33,7 @@ from skydeck.games.skybridge.record import (
     TALL,
     TOWERS,
 )
-from skydeck.games.skybridge.rules import can_place, colour_step, is_rotating, owner_of
+from skydeck.games.skybridge.rules import can_place, colour_step, is_rotating, owner_of, seat_of
 
 UNIT = "floors"
 NEVER = 1e6  # more than any move is worth
@@ -78,7 +79,7 @@ def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> No
 def weigh_reply(view: View, seat: Seat) -> float:
     """What the city is worth to a seat after the reply that is best for the next one."""
     colour = find_next(view, seat if view.colour == NONE else int(view.colour))
-    other = colour % FEWEST if is_rotating(view) else colour
+    other = seat_of(view, colour)
     worth, best = weigh_city(view, seat), -NEVER
     while colour < COLOURS:
         places = find_places(view, other, colour)
@@ -240,10 +241,5 @@ def weigh_links(view: View, tower: int, colour: int, level: float) -> float:
 @kernel
 def weigh_link(view: View, tower: int, colour: int, level: float) -> float:
     """The tower at the other end of a colour's bridge; 0 if it has no end in this one."""
-    pair = int(view.bridges[colour])
-    if pair == EMPTY:
-        return 0.0
-    low, high = low_of(pair), high_of(pair)
-    if tower == low:
-        return project(view, high, level)
-    return project(view, low, level) if tower == high else 0.0
+    other = find_other_end(view, tower, colour)
+    return 0.0 if other == NONE else project(view, other, level)

@@ -25,7 +25,6 @@ import re
 from collections import Counter
 
 from skydeck.core.errors import BadPosition, IllegalMove, Unclear, listing, nearest, shorten
-from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
@@ -49,7 +48,6 @@ from skydeck.games.skybridge.reasons import (
     reason,
     seat_of,
     split_move,
-    towers_of,
 )
 from skydeck.games.skybridge.record import (
     BRIDGE,
@@ -79,12 +77,6 @@ from skydeck.games.skybridge.record import (
 
 MOVE_NAMES = tuple(name_move(*split_move(move)) for move in range(MOVES))
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
-TOUCHES: dict[str, tuple[str, ...]] = {
-    "tall": ("colour", "tower", "height"),
-    "square": ("colour", "tower", "height"),
-    "bridge": ("colour", "first", "second", "height"),
-    "roof": ("colour", "tower", "height"),
-}
 KIND_WORDS = {word: kind for kind, name in enumerate(KIND_NAMES) for word in (name, name[0])}
 COLOUR_WORDS = {word: c for c, name in enumerate(COLOUR_NAMES) for word in (name, name[0])}
 KIND_FORMS = ("tall {} a1", "square {} c3", "bridge {} a1 b1", "roof {} b2")
@@ -106,19 +98,6 @@ SEAT_PART = re.compile(r"([0-9]{1,2}): ?(.*)")
 def write_move(view: View, move: Move) -> str:
     """A move as text; it does not depend on the position."""
     return MOVE_NAMES[move]
-
-
-def touch(view: View, move: Move) -> Event:
-    """A piece, the tower or two towers that it goes to, and how many floors are under it."""
-    colour, kind, place = split_move(move)
-    towers = towers_of(kind, place)
-    names = ("first", "second") if kind == BRIDGE else ("tower",)
-    return {
-        "key": KIND_NAMES[kind],
-        "colour": COLOUR_NAMES[colour],
-        **dict(zip(names, towers, strict=True)),
-        "height": int(view.heights[towers[0]]),
-    }
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:

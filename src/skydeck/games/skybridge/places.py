@@ -5,7 +5,7 @@ A tower is *free* for a colour if it is open and its top is of another colour or
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, Seat, State, kernel
+from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
 from skydeck.games.skybridge.record import (
     ALL_TOWERS,
     BARE_BITS,
@@ -37,6 +37,24 @@ def low_of(pair: int) -> int:
 def high_of(pair: int) -> int:
     """The second tower of a pair."""
     return (HIGHS >> NIBBLE * int(pair)) & NIBBLE_MASK
+
+
+@kernel
+def find_ends(state: State, colour: int) -> tuple[int, int]:
+    """The two towers of a colour's bridge; NONE if it is not laid."""
+    pair = int(state.bridges[colour])
+    if pair == EMPTY:
+        return NONE, NONE
+    return low_of(pair), high_of(pair)
+
+
+@kernel
+def find_other_end(state: State, tower: int, colour: int) -> int:
+    """The tower at the other end of a colour's bridge; NONE if it has no end in this one."""
+    low, high = find_ends(state, colour)
+    if tower == low:
+        return high
+    return low if tower == high else NONE
 
 
 @kernel

@@ -16,7 +16,7 @@ from skydeck.games.skybridge.greedy import (
     find_level,
     project,
 )
-from skydeck.games.skybridge.places import high_of, low_of, top_of
+from skydeck.games.skybridge.places import find_ends, top_of
 from skydeck.games.skybridge.record import (
     BARE_BITS,
     BRIDGE,
@@ -87,15 +87,6 @@ def weigh_hand(
     if view.stock[owner, colour, BRIDGE]:
         worth += HOPE * roofs * level
     return worth
-
-
-@kernel
-def find_ends(view: View, colour: int) -> tuple[int, int]:
-    """The two towers of a colour's bridge; NONE if it is not laid."""
-    pair = int(view.bridges[colour])
-    if pair == EMPTY:
-        return NONE, NONE
-    return low_of(pair), high_of(pair)
 
 
 @kernel

@@ -7,6 +7,7 @@ import numpy as np
 from skydeck.core.options import Flag
 from skydeck.core.record import SEAT, Kind, Seats, declare, number
 
+OPENING = 4  # random moves that begin a game of a match: nothing is dealt
 SEATS = Seats(4)
 FEWEST = 2  # seats
 COLOURS = 4
@@ -117,3 +118,14 @@ STATE = declare(
         "piece ends from the ground up"
     ),
 )
+
+# What the page draws by: also which seat has each colour, by how many seats there are.
+PAGE = {
+    "COLOURS": COLOUR_NAMES,
+    "KINDS": KIND_NAMES,
+    "FLOORS": dict(zip(KIND_NAMES, FLOORS, strict=True)),
+    "SIDE": SIDE,
+    "TOWER_NAMES": TOWER_NAMES,
+    "PAIRS": PAIRS,
+    "OWNERS": {2: (0, 1, 0, 1), 3: (0, 1, 2, None), 4: (0, 1, 2, 3)},
+}

@@ -11,6 +11,7 @@ from skydeck.core.rng import below, draw_key, hide_rng
 from skydeck.games.skybridge.places import (
     can_place_colour,
     find_blocks,
+    find_other_end,
     find_pairs,
     find_towers,
     high_of,
@@ -93,6 +94,12 @@ def owner_of(state: State, colour: int) -> Seat:
 def is_rotating(state: State) -> bool:
     """SB-03, option colour_rotation: whether colours take turns, and not seats."""
     return bool(state.options.colour_rotation and state.seats == FEWEST)
+
+
+@kernel
+def seat_of(state: State, hand: int) -> Seat:
+    """The seat of a hand."""
+    return hand % FEWEST if is_rotating(state) else hand
 
 
 @kernel
@@ -231,8 +238,7 @@ def pass_turn(state: State, hand: int) -> None:
 @kernel
 def can_place(state: State, hand: int) -> bool:
     """SB-19: whether a hand can place anything now."""
-    seat = hand % FEWEST if is_rotating(state) else hand
-    colour = hand
+    seat, colour = seat_of(state, hand), hand
     while colour < COLOURS:
         if can_place_colour(state, seat, colour):
             return True
@@ -302,13 +308,8 @@ def count_linked(state: State, tower: int, roof: int) -> int:
 @kernel
 def count_across(state: State, tower: int, colour: int) -> int:
     """The floors at the other end of a colour's bridge; 0 if it has no end in this tower."""
-    pair = int(state.bridges[colour])
-    if pair == EMPTY:
-        return 0
-    low, high = low_of(pair), high_of(pair)
-    if tower == low:
-        return int(state.heights[high])
-    return int(state.heights[low]) if tower == high else 0
+    other = find_other_end(state, tower, colour)
+    return 0 if other == NONE else int(state.heights[other])
 
 
 # What a seat may know

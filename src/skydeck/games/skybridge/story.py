@@ -1,103 +1,183 @@
-"""What happens in Skybridge and what is asked, told as data from the views of one seat."""
+"""What Skybridge tells a seat: what happened, what is asked of it, and what a move touches."""
 
 from __future__ import annotations
 
-from skydeck.core.game import Event
-from skydeck.core.kernel import NONE, Seat, View
-from skydeck.games.skybridge.check import linked, points_of
-from skydeck.games.skybridge.reasons import (
-    hands_of,
-    is_rotating,
-    seat_of,
-    split_move,
-)
+from skydeck.core.kernel import NONE, Array, Move, Seat, View, kernel
+from skydeck.core.record import SEAT, named, number
+from skydeck.core.telling import put, vocabulary
+from skydeck.games.skybridge.endgame import count_pieces
+from skydeck.games.skybridge.places import find_other_end, high_of, low_of
 from skydeck.games.skybridge.record import (
+    AT_BRIDGE,
+    AT_ROOF,
     BRIDGE,
     COLOUR_NAMES,
-    FLOORS,
+    COLOURS,
+    FEWEST,
+    HIGHEST,
     KIND_NAMES,
+    MOST_FLOORS,
     NEUTRAL,
     OVER,
-    PAIRS,
+    PER_COLOUR,
     ROOF,
     TOWER_NAMES,
+    TOWERS,
+)
+from skydeck.games.skybridge.rules import (
+    count_linked,
+    count_points,
+    is_rotating,
+    points_of,
+    seat_of,
 )
 
+CITY = HIGHEST + COLOURS  # floors of all towers: a bridge has one in each of two
 
-def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data."""
-    name = COLOUR_NAMES[seat if view.colour == NONE else view.colour]
-    return {"key": "place" if view.colour == NONE else "place_colour", "colour": name}
+BLOCK_COLOURS = (*COLOUR_NAMES, f"neutral_{COLOUR_NAMES[NEUTRAL]}")  # the last with three seats
+COLOUR, BLOCK_COLOUR = named("colour", COLOUR_NAMES), named("block_colour", BLOCK_COLOURS)
+BLOCK = named("kind", KIND_NAMES[:BRIDGE])
+TOWER = named("tower", TOWER_NAMES)
+FIRST, SECOND = ("first", TOWER), ("second", TOWER)
+HEIGHT = number(0, HIGHEST)
+OF_BLOCK, OF_TOWER = ("floors", number(1, MOST_FLOORS)), ("floors", number(1, HIGHEST))
+ROOFED = (COLOUR, TOWER, ("floors", HEIGHT))
+# A seat counts every tower once at most, and both ends of its bridges, of which it has two.
+POINTS = ("floors", number(0, 3 * CITY))
+
+EVENTS = vocabulary(
+    block=(SEAT, ("colour", BLOCK_COLOUR), TOWER, OF_TOWER, BLOCK),
+    block_first=(SEAT, ("colour", BLOCK_COLOUR), TOWER, OF_BLOCK, BLOCK),
+    bridge=(SEAT, COLOUR, FIRST, SECOND, OF_TOWER),
+    roof=(SEAT, *ROOFED),
+    roof_linked=(SEAT, *ROOFED, ("more", number(1, HIGHEST)), FIRST),
+    roof_linked_both=(SEAT, *ROOFED, ("more", number(1, CITY)), FIRST, SECOND),
+    roof_linked_twice=(SEAT, *ROOFED, ("more", number(1, 2 * HIGHEST)), FIRST),
+    skip=(SEAT,),
+    skip_colour=(SEAT, COLOUR),
+    out=(SEAT,),
+    out_colour=(SEAT, COLOUR),
+    back=(SEAT,),
+    back_colour=(SEAT, COLOUR),
+    score=(SEAT, POINTS),
+    over=(),
+    over_placed=(),
+)
+QUESTIONS = vocabulary(place=(COLOUR,), place_colour=(COLOUR,))
+PLACE = number(0, TOWERS - 1)
+ON_TOWER = (COLOUR, ("tower", PLACE), ("height", HEIGHT))
+ON_PAIR = (COLOUR, ("first", PLACE), ("second", PLACE), ("height", HEIGHT))
+TOUCHES = vocabulary(tall=ON_TOWER, square=ON_TOWER, bridge=ON_PAIR, roof=ON_TOWER)  # as the kinds
+TELL, ASK = EVENTS.codes, QUESTIONS.codes
 
 
-def tell(before: View, after: View) -> list[Event]:
+@kernel
+def split_move(move: Move) -> tuple[int, int, int]:
+    """The colour, the kind and the tower or pair of a move."""
+    colour = move // PER_COLOUR
+    place = move - colour * PER_COLOUR
+    if place >= AT_ROOF:
+        return colour, ROOF, place - AT_ROOF
+    if place >= AT_BRIDGE:
+        return colour, BRIDGE, place - AT_BRIDGE
+    return colour, place // TOWERS, place % TOWERS
+
+
+@kernel
+def touch(view: View, move: Move, out: Array) -> int:
+    """A piece, the tower or two towers that it goes to, and how many floors are under it."""
+    colour, kind, place = split_move(move)
+    if kind != BRIDGE:
+        return put(out, 0, kind, colour, place, int(view.heights[place]))
+    low, high = low_of(place), high_of(place)
+    return put(out, 0, kind, colour, low, high, int(view.heights[low]))
+
+
+@kernel
+def ask(view: View, seat: Seat, out: Array) -> int:
+    """What a mover has to decide."""
+    if view.colour == NONE:
+        return put(out, 0, ASK.PLACE, seat)
+    return put(out, 0, ASK.PLACE_COLOUR, int(view.colour))
+
+
+@kernel
+def tell(before: View, after: View, out: Array) -> int:
     """What the last move did; nothing where no move was made between the views."""
     if after.last_seat == NONE:
-        return []
-    events = [_tell_placing(after), *_tell_passing(before, after)]
+        return 0
+    at = tell_placing(after, out)
     if after.phase != OVER:
-        return events
-    for seat, points in enumerate(points_of(after)):
-        events.append({"key": "score", "seat": seat, "floors": points})
-    key = "over" if after.stock[: after.seats].any() else "over_placed"
-    return [*events, {"key": key}]
+        return tell_passing(before, after, out, at)
+    points = count_points(after)
+    for seat in range(after.seats):
+        at = put(out, at, TELL.SCORE, seat, points_of(points, seat))
+    return put(out, at, TELL.OVER if count_pieces(after) else TELL.OVER_PLACED)
 
 
-def _tell_placing(after: View) -> Event:
+@kernel
+def tell_placing(after: View, out: Array) -> int:
     """The piece that was placed, and where."""
+    seat = int(after.last_seat)
     colour, kind, place = split_move(int(after.last_move))
-    event: Event = {"seat": int(after.last_seat), "colour": COLOUR_NAMES[colour]}
-    if after.seats == NEUTRAL and colour == NEUTRAL:
-        event["colour"] = f"neutral_{COLOUR_NAMES[colour]}"
+    if kind == ROOF:
+        return tell_roof(after, seat, colour, place, out)
     if kind == BRIDGE:
-        first, second = PAIRS[place]
-        names = {"first": TOWER_NAMES[first], "second": TOWER_NAMES[second]}
-        return {"key": "bridge", **event, **names, "floors": int(after.heights[first])}
-    event |= {"tower": TOWER_NAMES[place], "floors": int(after.heights[place])}
-    if kind != ROOF:
-        is_first = after.heights[place] == FLOORS[kind]
-        key = "block_first" if is_first else "block"
-        return {"key": key, **event, "kind": KIND_NAMES[kind]}
-    others = linked(after, place)
-    if not others:
-        return {"key": "roof", **event}
-    event["more"] = sum(int(after.heights[other]) for other in others)
-    return {**event, **_tell_links([TOWER_NAMES[other] for other in others])}
+        low, high = low_of(place), high_of(place)
+        return put(out, 0, TELL.BRIDGE, seat, colour, low, high, int(after.heights[low]))
+    floors = int(after.heights[place])
+    key = TELL.BLOCK_FIRST if floors == MOST_FLOORS - kind else TELL.BLOCK
+    is_neutral = after.seats == NEUTRAL and colour == NEUTRAL
+    return put(out, 0, key, seat, COLOURS if is_neutral else colour, place, floors, kind)
 
 
-def _tell_links(names: list[str]) -> Event:
-    """The bridges that a roof counts by: one, or with merged colours two."""
-    first, *rest = names
-    if not rest:
-        return {"key": "roof_linked", "first": first}
-    if rest == [first]:
-        return {"key": "roof_linked_twice", "first": first}
-    return {"key": "roof_linked_both", "first": first, "second": rest[0]}
+@kernel
+def tell_roof(after: View, seat: Seat, colour: int, tower: int, out: Array) -> int:
+    """A roof, and the bridges that it counts by: one, or with merged colours two."""
+    floors, more = int(after.heights[tower]), count_linked(after, tower, colour)
+    first, second = find_links(after, tower, colour)
+    if first == NONE:
+        return put(out, 0, TELL.ROOF, seat, colour, tower, floors)
+    if second != NONE and second != first:
+        key = TELL.ROOF_LINKED_BOTH
+        return put(out, 0, key, seat, colour, tower, floors, more, first, second)
+    key = TELL.ROOF_LINKED if second == NONE else TELL.ROOF_LINKED_TWICE
+    return put(out, 0, key, seat, colour, tower, floors, more, first)
 
 
-def _tell_passing(before: View, after: View) -> list[Event]:
+@kernel
+def find_links(view: View, tower: int, colour: int) -> tuple[int, int]:
+    """SB-22: the towers that a roof of a colour counts by bridges; NONE for what is not there."""
+    if not (view.options.merge_colours and view.seats == FEWEST):
+        return find_other_end(view, tower, colour), NONE
+    first = find_other_end(view, tower, colour % FEWEST)
+    second = find_other_end(view, tower, colour % FEWEST + FEWEST)
+    return (second, NONE) if first == NONE else (first, second)
+
+
+@kernel
+def tell_passing(before: View, after: View, out: Array, at: int) -> int:
     """SB-19: who was skipped between the last piece and the next, and who can place again."""
-    if after.phase == OVER:
-        return []
-    hands, events = hands_of(after), list[Event]()
-    last = split_move(int(after.last_move))[0] if is_rotating(after) else int(after.last_seat)
-    turn = int(after.colour if is_rotating(after) else after.turn)
-    for step in range(1, len(hands) + 1):
-        hand = (last + step) % len(hands)
+    hand, turn, hands = int(after.last_seat), int(after.turn), int(after.seats)
+    if is_rotating(after):
+        hand, turn, hands = int(after.last_move) // PER_COLOUR, int(after.colour), COLOURS
+    for _ in range(hands):
+        hand = (hand + 1) % hands
         if hand == turn:
             break
-        if not int(before.out) >> hand & 1:
-            events.append(
-                _tell_hand(after, "out" if after.options.blocked_is_out else "skip", hand)
-            )
-    if int(before.skipped) >> turn & 1:
-        events.append(_tell_hand(after, "back", turn))
-    return events
+        if (int(before.out) >> hand) & 1 == 0:
+            if after.options.blocked_is_out:
+                at = tell_hand(after, hand, TELL.OUT, TELL.OUT_COLOUR, out, at)
+            else:
+                at = tell_hand(after, hand, TELL.SKIP, TELL.SKIP_COLOUR, out, at)
+    if (int(before.skipped) >> turn) & 1:
+        at = tell_hand(after, turn, TELL.BACK, TELL.BACK_COLOUR, out, at)
+    return at
 
 
-def _tell_hand(after: View, key: str, hand: int) -> Event:
+@kernel
+def tell_hand(after: View, hand: int, key: int, colour_key: int, out: Array, at: int) -> int:
     """An event of a seat, or of one of its colours where these take turns."""
-    event: Event = {"key": key, "seat": seat_of(after, hand)}
     if is_rotating(after):
-        event |= {"key": f"{key}_colour", "colour": COLOUR_NAMES[hand]}
-    return event
+        return put(out, at, colour_key, seat_of(after, hand), hand)
+    return put(out, at, key, hand)

@@ -2,229 +2,290 @@
 
 from __future__ import annotations
 
-import operator
-from collections import Counter
-
-import numpy as np
-
-from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Move, Seat, View
-from skydeck.games.skyjo.check import components
-from skydeck.games.skyjo.notation import PLACE_NAMES
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, View, kernel
+from skydeck.core.record import SEAT, number, tenths
+from skydeck.core.telling import put, vocabulary
+from skydeck.games.skyjo.greedy import column_at
 from skydeck.games.skyjo.record import (
+    CARD,
     CHOOSE,
-    COUNTS,
+    DECK,
+    FIFTEEN,
+    HIGHEST,
     LOWEST,
+    NIBBLE,
     PLACES,
     REVEAL,
     ROWS,
     SWAP,
     TAKE,
     TURN,
+    VALUES,
 )
+from skydeck.games.skyjo.rules import count_unseen, pack_stock
+from skydeck.games.skyjo.story import COLUMN
 
-MOST = 3  # facts about one move
 GAIN = 4  # a discard that saves the next seat fewer points is not worth a word
 
+MEAN = ("mean", tenths(LOWEST, HIGHEST))
+SUM = tenths(PLACES * LOWEST, PLACES * HIGHEST)
+COUNTED = (("count", number(0, DECK)), ("unseen", number(0, DECK)))
+OLD = ("old", CARD)
+FEWER = ("points", number(0, HIGHEST - LOWEST))
+OTHER = ("other", SEAT)
+CLOSING = (("points", SUM), OTHER, ("rival", SUM))
 
-def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
+REASONS = vocabulary(
+    reveal_first=(MEAN,),
+    reveal_beside=(CARD, *COUNTED, COLUMN),
+    reveal_apart=(CARD,),
+    closes=CLOSING,
+    closes_behind=CLOSING,
+    completes=(CARD, COLUMN),
+    replaces=(CARD, OLD, FEWER),
+    replaces_worse=(CARD, OLD, FEWER),
+    replaces_equal=(CARD, OLD, FEWER),
+    replaces_unseen=(CARD, MEAN),
+    pairs=(CARD, *COUNTED, COLUMN),
+    breaks=(CARD, COLUMN),
+    refuses=(CARD, MEAN),
+    turn_completes=(COLUMN, CARD, *COUNTED),
+    turn_pairs=(COLUMN, *COUNTED),
+    turn_alone=(COLUMN,),
+    take_replaces=(CARD, OLD, FEWER),
+    take_unseen=(CARD, MEAN),
+    take_pairs=(CARD, *COUNTED, COLUMN),
+    take_higher=(CARD, *COUNTED),
+    draw_lower=(CARD, *COUNTED),
+    draw_completes=COUNTED,
+    gift_column=(OTHER, CARD),
+    gift=(OTHER, CARD, OLD),
+)
+WHY = REASONS.codes
+
+
+@kernel
+def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     """The facts that speak for or against a legal move, the weightiest first."""
     if view.phase == REVEAL:
-        return _reveal(view, seat, move - TURN)
+        return judge_reveal(view, seat, move - TURN, out)
     if view.phase == CHOOSE:
         top = int(view.pile[view.piled - 1])
-        return (_take(view, seat, top) if move == TAKE else _draw(view, seat, top))[:MOST]
+        if move == TAKE:
+            return judge_take(view, seat, top, out)
+        return judge_draw(view, seat, top, out)
     if move >= TURN:
-        return _turn(view, seat, move - TURN)[:MOST]
-    return _swap(view, seat, move - SWAP)[:MOST]
+        return judge_turn(view, seat, move - TURN, out)
+    return judge_swap(view, seat, move - SWAP, out)
 
 
-def _reveal(view: View, seat: Seat, place: int) -> list[Event]:
-    dark = _face_down(view)
-    shown = [p for p in range(PLACES) if view.cards[seat, p] != UNKNOWN]
-    if not shown:
-        return [{"key": "reveal_first", "mean": _mean(dark)}]
-    card = int(view.cards[seat, shown[0]])
-    if shown[0] // ROWS != place // ROWS:
-        return [{"key": "reveal_apart", "card": card}]
-    return [{"key": "reveal_beside", **_partners(dark, card), "column": _column(place)}]
+@kernel
+def judge_reveal(view: View, seat: Seat, place: int, out: Array) -> int:
+    dark = find_dark(view)
+    for other in range(PLACES):
+        card = int(view.cards[seat, other])
+        if card == UNKNOWN:
+            continue
+        if other // ROWS != place // ROWS:
+            return put(out, 0, WHY.REVEAL_APART, card)
+        found, all_of = count_kind(dark, card), count_all(dark)
+        return put(out, 0, WHY.REVEAL_BESIDE, card, found, all_of, place // ROWS)
+    return put(out, 0, WHY.REVEAL_FIRST, find_mean(dark))
 
 
-def _take(view: View, seat: Seat, card: int) -> list[Event]:
+@kernel
+def judge_take(view: View, seat: Seat, card: int, out: Array) -> int:
     """The uses of the discard, and how it compares with what could be drawn."""
-    facts: list[Event] = []
-    places = [p for p in range(PLACES) if view.cards[seat, p] != EMPTY]
-    for place in places:
-        if _completes(view, seat, place, card):
-            facts.append({"key": "completes", "card": card, "column": _column(place)})
-    pairs = [
-        p for p in places if _card(view, seat, p) == card and card not in _others(view, seat, p)
-    ]
-    if pairs and card > 0 and not facts:
-        found = _partners(_unseen(view), card)
-        facts.append({"key": "take_pairs", **found, "column": _column(pairs[0])})
-    costliest = max((_card(view, seat, p) for p in _face_up(view, seat)), default=LOWEST)
-    mean = _mean(_face_down(view))
-    if costliest - card > max(0.0, mean - card):
-        points = costliest - card
-        facts.append({"key": "take_replaces", "card": card, "old": costliest, "points": points})
+    at, pair = 0, NONE
+    for place in range(PLACES):
+        mine, one, other = column_at(view, seat, place)
+        if mine == EMPTY:
+            continue
+        if completes(view, seat, place, card):
+            at = put(out, at, WHY.COMPLETES, card, place // ROWS)
+        if pair == NONE and mine == card and card not in (one, other):
+            pair = place
+    if pair != NONE and card > 0 and at == 0:
+        unseen = count_unseen(view)
+        found, all_of = count_kind(unseen, card), count_all(unseen)
+        at = put(out, at, WHY.TAKE_PAIRS, card, found, all_of, pair // ROWS)
+    costliest, mean = find_costliest(view, seat), find_mean(find_dark(view))
+    if 10 * (costliest - card) > max(0, mean - 10 * card):
+        at = put(out, at, WHY.TAKE_REPLACES, card, costliest, costliest - card)
     else:
-        facts.append({"key": "take_unseen", "card": card, "mean": mean})
-    return [*facts, _compare(view, card, "take_higher")]
+        at = put(out, at, WHY.TAKE_UNSEEN, card, mean)
+    pile = find_draws(view)
+    above = count_all(pile >> NIBBLE * (card - LOWEST + 1))
+    return put(out, at, WHY.TAKE_HIGHER, card, above, count_all(pile))
 
 
-def _draw(view: View, seat: Seat, top: int) -> list[Event]:
+@kernel
+def judge_draw(view: View, seat: Seat, top: int, out: Array) -> int:
     """What may be drawn."""
-    pile, facts = _draw_pile(view), [_compare(view, top, "draw_lower")]
-    wanted = {
-        card
-        for card in pile
-        for place in range(PLACES)
-        if view.cards[seat, place] != EMPTY and _completes(view, seat, place, card)
-    }
+    at, pile, wanted = 0, find_draws(view), 0
+    for kind in range(VALUES):
+        for place in range(PLACES):
+            if view.cards[seat, place] != EMPTY and completes(view, seat, place, kind + LOWEST):
+                wanted += count_kind(pile, kind + LOWEST)
+                break
     if wanted:
-        count = sum(pile[card] for card in wanted)
-        facts.insert(0, {"key": "draw_completes", "count": count, "unseen": pile.total()})
-    return facts
+        at = put(out, at, WHY.DRAW_COMPLETES, wanted, count_all(pile))
+    below = count_all(pile & ((1 << NIBBLE * (top - LOWEST)) - 1))
+    return put(out, at, WHY.DRAW_LOWER, top, below, count_all(pile))
 
 
-def _turn(view: View, seat: Seat, place: int) -> list[Event]:
+@kernel
+def judge_turn(view: View, seat: Seat, place: int, out: Array) -> int:
     """Refuse the card in hand and turn up another."""
-    dark, card = _face_down(view), int(view.hand)
-    mean = _mean(dark)
-    facts = _close(view, seat, place, _sum(view, seat, mean))
-    facts += _beside(view, seat, place)
-    return [*facts, {"key": "refuses", "card": card, "mean": mean}, *_gift(view, seat, card)]
+    card, mean = int(view.hand), find_mean(find_dark(view))
+    at = judge_close(view, seat, place, sum_tenths(view, seat, mean), out, 0)
+    at = judge_beside(view, seat, place, out, at)
+    at = put(out, at, WHY.REFUSES, card, mean)
+    return judge_gift(view, seat, card, out, at)
 
 
-def _beside(view: View, seat: Seat, place: int) -> list[Event]:
+@kernel
+def judge_beside(view: View, seat: Seat, place: int, out: Array, at: int) -> int:
     """What a card that is turned up may be to the others of its column."""
-    dark, column, others = _face_down(view), _column(place), _others(view, seat, place)
-    shown = {card for card in others if card != UNKNOWN}
-    if not shown:
-        return [{"key": "turn_alone", "column": column}]
-    if len(shown) == 1 and UNKNOWN not in others:
-        return [{"key": "turn_completes", "column": column, **_partners(dark, *shown)}]
-    count = sum(dark[card] for card in shown)
-    if count == 0 or max(shown) <= 0:  # nobody wants to be rid of such a pair
-        return []
-    return [{"key": "turn_pairs", "column": column, "count": count, "unseen": dark.total()}]
+    dark, column = find_dark(view), place // ROWS
+    _, one, other = column_at(view, seat, place)
+    if one == UNKNOWN and other == UNKNOWN:
+        return put(out, at, WHY.TURN_ALONE, column)
+    if one == other:
+        return put(out, at, WHY.TURN_COMPLETES, column, one, count_kind(dark, one), count_all(dark))
+    count = 0
+    count += count_kind(dark, one) if one != UNKNOWN else 0
+    count += count_kind(dark, other) if other != UNKNOWN else 0
+    if count == 0 or max(one, other) <= 0:  # nobody wants to be rid of such a pair
+        return at
+    return put(out, at, WHY.TURN_PAIRS, column, count, count_all(dark))
 
 
-def _swap(view: View, seat: Seat, place: int) -> list[Event]:
+@kernel
+def judge_swap(view: View, seat: Seat, place: int, out: Array) -> int:
     """Put the card in hand at a place."""
-    card, old, column = int(view.hand), _card(view, seat, place), _column(place)
-    one, other = _others(view, seat, place)
-    is_set = _completes(view, seat, place, card)
-    facts = _close(view, seat, place, _sum(view, seat, 0.0) + (card - ROWS * card * is_set))
+    card, column = int(view.hand), place // ROWS
+    old, one, other = column_at(view, seat, place)
+    is_set = completes(view, seat, place, card)
+    points = sum_tenths(view, seat, 0) + 10 * (card - ROWS * card * int(is_set))
+    at = judge_close(view, seat, place, points, out, 0)
     if is_set:
-        facts.append({"key": "completes", "card": card, "column": column})
-    facts.append(_replace(card, old, _mean(_face_down(view))))
+        at = put(out, at, WHY.COMPLETES, card, column)
+    at = judge_replacing(view, card, old, out, at)
     if card in (one, other) and one != other and card != old:
-        facts.append({"key": "pairs", **_partners(_unseen(view), card), "column": column})
-    elif old in (one, other) and one != other and UNKNOWN != old != card:
-        facts.append({"key": "breaks", "card": old, "column": column})
+        unseen = count_unseen(view)
+        at = put(out, at, WHY.PAIRS, card, count_kind(unseen, card), count_all(unseen), column)
+    elif old in (one, other) and one != other and old != UNKNOWN and old != card:
+        at = put(out, at, WHY.BREAKS, old, column)
     given = card if is_set else old
-    return facts + (_gift(view, seat, given) if given != UNKNOWN else [])
+    return judge_gift(view, seat, given, out, at) if given != UNKNOWN else at
 
 
-def _replace(card: int, old: int, mean: float) -> Event:
+@kernel
+def judge_replacing(view: View, card: int, old: int, out: Array, at: int) -> int:
     if old == UNKNOWN:
-        return {"key": "replaces_unseen", "card": card, "mean": mean}
-    key = "replaces" if old > card else "replaces_worse" if old < card else "replaces_equal"
-    return {"key": key, "card": card, "old": old, "points": abs(old - card)}
+        return put(out, at, WHY.REPLACES_UNSEEN, card, find_mean(find_dark(view)))
+    if old > card:
+        return put(out, at, WHY.REPLACES, card, old, old - card)
+    return put(
+        out, at, WHY.REPLACES_WORSE if old < card else WHY.REPLACES_EQUAL, card, old, card - old
+    )
 
 
-def _close(view: View, seat: Seat, place: int, points: float) -> list[Event]:
-    """What closing with so many points means, if the place is the last that is face down."""
-    if view.closer != NONE or np.flatnonzero(view.cards[seat] == UNKNOWN).tolist() != [place]:
-        return []
-    mean = _mean(_face_down(view))
-    sums = {other: _sum(view, other, mean) for other in range(view.seats) if other != seat}
-    rival = min(sums, key=sums.__getitem__)
-    key = "closes_behind" if points > 0 and points >= sums[rival] else "closes"
-    return [{"key": key, "points": _plain(points), "other": rival, "rival": _plain(sums[rival])}]
+@kernel
+def judge_close(view: View, seat: Seat, place: int, points: int, out: Array, at: int) -> int:
+    """What closing with so many tenths of points means, if only this place is face down."""
+    if view.closer != NONE:
+        return at
+    for other in range(PLACES):
+        if (view.cards[seat, other] == UNKNOWN) != (other == place):
+            return at
+    mean = find_mean(find_dark(view))
+    rival, fewest = NONE, 0
+    for other in range(view.seats):
+        theirs = sum_tenths(view, other, mean)
+        if other != seat and (rival == NONE or theirs < fewest):
+            rival, fewest = other, theirs
+    is_behind = points > 0 and points >= fewest
+    return put(out, at, WHY.CLOSES_BEHIND if is_behind else WHY.CLOSES, points, rival, fewest)
 
 
-def _gift(view: View, seat: Seat, card: int) -> list[Event]:
+@kernel
+def judge_gift(view: View, seat: Seat, card: int, out: Array, at: int) -> int:
     """What the next seat can do with a card on the discard pile, if it is worth a word."""
     following = (seat + 1) % int(view.seats)
     if following == view.closer:
-        return []
+        return at
     for place in range(PLACES):
-        if view.cards[following, place] != EMPTY and _completes(view, following, place, card):
-            return [{"key": "gift_column", "other": following, "card": card}]
-    old = max((_card(view, following, p) for p in _face_up(view, following)), default=LOWEST)
-    is_low = card < _mean(_face_down(view)) and old - card >= GAIN
-    return [{"key": "gift", "other": following, "card": card, "old": old}] if is_low else []
+        if view.cards[following, place] != EMPTY and completes(view, following, place, card):
+            return put(out, at, WHY.GIFT_COLUMN, following, card)
+    old = find_costliest(view, following)
+    if 10 * card < find_mean(find_dark(view)) and old - card >= GAIN:
+        return put(out, at, WHY.GIFT, following, card, old)
+    return at
 
 
-# Counting
+# Counting, with a nibble for each value
 
 
-def _unseen(view: View) -> Counter[int]:
-    """How many cards of each value the view does not show."""
-    return Counter(dict(enumerate(COUNTS, LOWEST))) - Counter(components(view))
-
-
-def _draw_pile(view: View) -> Counter[int]:
+@kernel
+def find_draws(view: View) -> int:
     """What may be drawn: any unseen card, or after a reshuffle one of those that were discarded."""
-    if not view.reshuffled:
-        return _unseen(view)
-    stock = Counter({kind + LOWEST: int(count) for kind, count in enumerate(view.stock)})
-    return stock - Counter([] if view.taken or view.hand == EMPTY else [int(view.hand)])
+    return pack_stock(view) if view.reshuffled else count_unseen(view)
 
 
-def _face_down(view: View) -> Counter[int]:
+@kernel
+def find_dark(view: View) -> int:
     """What a face-down card may be."""
-    return _unseen(view) - _draw_pile(view) if view.reshuffled else _unseen(view)
+    return count_unseen(view) - (pack_stock(view) if view.reshuffled else 0)
 
 
-def _partners(cards: Counter[int], card: int) -> Event:
-    return {"card": card, "count": cards[card], "unseen": cards.total()}
+@kernel
+def count_kind(cards: int, card: int) -> int:
+    """How many cards of a value there are."""
+    return (cards >> NIBBLE * (card - LOWEST)) & FIFTEEN
 
 
-def _compare(view: View, top: int, key: str) -> Event:
-    """How many cards that could be drawn are below the discard, or above it."""
-    pile = _draw_pile(view)
-    is_meant = operator.lt if key == "draw_lower" else operator.gt
-    count = sum(number for card, number in pile.items() if is_meant(card, top))
-    return {"key": key, "card": top, "count": count, "unseen": pile.total()}
+@kernel
+def count_all(cards: int) -> int:
+    count = 0
+    for kind in range(VALUES):
+        count += (cards >> NIBBLE * kind) & FIFTEEN
+    return count
 
 
-def _mean(cards: Counter[int]) -> float:
-    """The mean with one decimal, by whole numbers: the same on every machine."""
-    total, count = sum(card * number for card, number in cards.items()), max(1, cards.total())
-    return (20 * total + count) // (2 * count) / 10
+@kernel
+def find_mean(cards: int) -> int:
+    """The mean in tenths, by whole numbers: the same on every machine."""
+    total, count = 0, max(1, count_all(cards))
+    for kind in range(VALUES):
+        total += ((cards >> NIBBLE * kind) & FIFTEEN) * (kind + LOWEST)
+    return (20 * total + count) // (2 * count)
 
 
-def _plain(points: float) -> float | int:
-    return int(points) if points == int(points) else round(points, 1)
+@kernel
+def find_costliest(view: View, seat: Seat) -> int:
+    """The highest card that a seat shows."""
+    costliest = LOWEST
+    for place in range(PLACES):
+        card = int(view.cards[seat, place])
+        if card not in (UNKNOWN, EMPTY):
+            costliest = max(costliest, card)
+    return costliest
 
 
-def _card(view: View, seat: Seat, place: int) -> int:
-    return int(view.cards[seat, place])
+@kernel
+def sum_tenths(view: View, seat: Seat, mean: int) -> int:
+    """What a seat's cards count in tenths, a face-down one the mean."""
+    points = 0
+    for place in range(PLACES):
+        card = int(view.cards[seat, place])
+        points += mean if card == UNKNOWN else 10 * card if card != EMPTY else 0
+    return points
 
 
-def _face_up(view: View, seat: Seat) -> list[int]:
-    return [p for p in range(PLACES) if view.cards[seat, p] not in (UNKNOWN, EMPTY)]
-
-
-def _sum(view: View, seat: Seat, mean: float) -> float:
-    """What a seat's cards count, a face-down one the mean."""
-    down = int((view.cards[seat] == UNKNOWN).sum())
-    return sum(_card(view, seat, place) for place in _face_up(view, seat)) + mean * down
-
-
-def _others(view: View, seat: Seat, place: int) -> tuple[int, int]:
-    first = place - place % ROWS
-    one, other = (p for p in range(first, first + ROWS) if p != place)
-    return _card(view, seat, one), _card(view, seat, other)
-
-
-def _completes(view: View, seat: Seat, place: int, card: int) -> bool:
-    return _others(view, seat, place) == (card, card) and _card(view, seat, place) != card
-
-
-def _column(place: int) -> str:
-    return PLACE_NAMES[place][0]
+@kernel
+def completes(view: View, seat: Seat, place: int, card: int) -> bool:
+    """Whether a card completes the column of a place."""
+    mine, one, other = column_at(view, seat, place)
+    return one == card and other == card and mine != card

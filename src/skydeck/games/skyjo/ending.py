@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from skydeck.core.kernel import EMPTY, NONE, Array, View, blank
-from skydeck.games.skyjo.record import GONE, OVER, STATE, UP
+from skydeck.core.kernel import EMPTY, NONE, View, copy, kernel
+from skydeck.games.skyjo.record import GONE, OVER, PLACES, UP
 
 
-def end(before: View, after: View) -> Array | None:
-    """All cards turned up, before columns go and points are added; piles as before the move."""
+@kernel
+def end(before: View, after: View, ended: View) -> bool:
+    """Write all cards turned up, before columns go and points are added, if a round has ended.
+
+    The piles lie as before the move.
+    """
     if after.rounds == before.rounds and after.phase != OVER:
-        return None
-    views = blank(STATE.dtype)
-    views[0] = before
-    ended = views[0]
+        return False
+    copy(before, ended)
     ended.phase, ended.movers, ended.turn = OVER, 0, NONE
     ended.hand, ended.taken = EMPTY, 0
     ended.closer = after.ender
-    ended.cards = after.ended
-    ended.faces = np.where(after.ended == EMPTY, GONE, UP)
-    for name in ("last_seat", "last_move", "shown", "tossed"):
-        ended[name] = after[name]
-    return views
+    for seat in range(after.seats):
+        for place in range(PLACES):
+            card = after.ended[seat, place]
+            ended.cards[seat, place] = card
+            ended.faces[seat, place] = GONE if card == EMPTY else UP
+    ended.last_seat, ended.last_move = after.last_seat, after.last_move
+    ended.shown, ended.tossed = after.shown, after.tossed
+    return True

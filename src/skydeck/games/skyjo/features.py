@@ -14,7 +14,6 @@ from skydeck.core.features import (
     put_one_of,
 )
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Seat, View, kernel
-from skydeck.games.skyjo.notation import PLACE_NAMES
 from skydeck.games.skyjo.record import (
     DECK,
     DOWN,
@@ -25,6 +24,7 @@ from skydeck.games.skyjo.record import (
     NIBBLE,
     OPTIONS,
     PHASES,
+    PLACE_NAMES,
     PLACES,
     ROUND_LIMIT,
     SEATS,

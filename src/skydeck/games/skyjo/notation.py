@@ -23,7 +23,6 @@ from collections import Counter
 import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, shorten
-from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
@@ -48,6 +47,7 @@ from skydeck.games.skyjo.record import (
     OVER,
     PHASES,
     PLACE,
+    PLACE_NAMES,
     PLACES,
     REVEAL,
     ROWS,
@@ -59,7 +59,6 @@ from skydeck.games.skyjo.record import (
     UP,
 )
 
-PLACE_NAMES = tuple(f"{'ABCD'[place // ROWS]}{place % ROWS + 1}" for place in range(PLACES))
 MOVE_NAMES = (
     "take",
     "draw",
@@ -67,14 +66,6 @@ MOVE_NAMES = (
     *(f"turn {name}" for name in PLACE_NAMES),
 )
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
-TOUCHES: dict[str, tuple[str, ...]] = {
-    "take": (),
-    "draw": (),
-    "swap": ("column", "row"),
-    "turn": ("column", "row"),
-}
-
-
 # The parts of a position that are Skyjo's own; the last six are fields that they speak for.
 DRAWN = ("pile", "next", "hand", "ended", "cards", "faces", "deck", "decked", "piled", "taken")
 FORMS = "write take, draw, swap B2 or turn A1"
@@ -84,14 +75,6 @@ TEXT = re.compile(r"(take|t|draw|d)|(?:(take|t)? *(swap|s|turn|t)? *)([a-d][1-3]
 def write_move(view: View, move: Move) -> str:
     """A move as text; it does not depend on the position."""
     return MOVE_NAMES[move]
-
-
-def touch(view: View, move: Move) -> Event:
-    """A pile, or a place of the own grid: place = column * ROWS + row."""
-    if move < SWAP:
-        return {"key": MOVE_NAMES[move]}
-    column, row = divmod((move - SWAP) % PLACES, ROWS)
-    return {"key": "turn" if move >= TURN else "swap", "column": column, "row": row}
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:

@@ -3,10 +3,13 @@
 from skydeck.core.options import Choice, Flag, Number
 from skydeck.core.record import FLAG, SEAT, Kind, Seats, declare, number, per_seat
 
+LOWEST_WINS = True
 SEATS = Seats(8)
 COLUMNS = 4
 ROWS = 3
 PLACES = COLUMNS * ROWS
+COLUMN_NAMES = tuple("ABCD")
+PLACE_NAMES = tuple(f"{column}{row + 1}" for column in COLUMN_NAMES for row in range(ROWS))
 DECK = 150
 LOWEST, HIGHEST = -2, 12
 VALUES = HIGHEST - LOWEST + 1
@@ -88,3 +91,6 @@ STATE = declare(
     pile=CARD.list["cards":DECK]("discard pile, oldest card first"),
     deck=CARD.list.hidden["cards":DECK]("draw pile, next card last"),
 )
+
+# What the page draws by.
+PAGE = {"ROWS": ROWS, "COLUMN_NAMES": COLUMN_NAMES, "FACES": ("down", "up", "gone"), "GONE": GONE}

@@ -1,16 +1,26 @@
-"""What happens in Skyjo and what is asked, told as data from the views of one seat."""
+"""What Skyjo tells a seat, from its views: what happened, what is asked, what a move touches."""
 
 from __future__ import annotations
 
-from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, View
-from skydeck.games.skyjo.notation import PLACE_NAMES
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, View, kernel
+from skydeck.core.record import SEAT, named, number
+from skydeck.core.telling import list_of, put, vocabulary
 from skydeck.games.skyjo.record import (
+    CARD,
     CHOOSE,
+    COLUMN_NAMES,
+    COLUMNS,
+    DECK,
     DOWN,
+    DRAW,
+    HIGHEST,
+    LOWEST,
+    MOST_POINTS,
     OVER,
+    PLACE_NAMES,
     PLACES,
     REVEAL,
+    ROUND_LIMIT,
     ROWS,
     SWAP,
     TAKE,
@@ -18,126 +28,187 @@ from skydeck.games.skyjo.record import (
     UP,
 )
 
+WHERE = named("place", PLACE_NAMES)
+COLUMN = named("column", COLUMN_NAMES)
+POINTS = ("points", number(PLACES * LOWEST, PLACES * HIGHEST))
+TOTAL = ("total", number(-MOST_POINTS, MOST_POINTS))
 
-def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data."""
+EVENTS = vocabulary(
+    turn=(SEAT, WHERE, CARD),
+    start=(SEAT,),
+    take=(SEAT, CARD),
+    reshuffle=(("cards", number(1, DECK)),),
+    draw=(SEAT, CARD),
+    draw_unseen=(SEAT,),
+    swap=(SEAT, WHERE, CARD, ("old", CARD)),
+    refuse=(SEAT, WHERE, CARD, ("turned", CARD)),
+    clear=(SEAT, COLUMN, CARD),
+    close=(SEAT,),
+    limit=(),
+    show=(SEAT, ("cards", list_of(CARD, PLACES)), ("places", list_of(WHERE, PLACES))),
+    score=(SEAT, POINTS, TOTAL),
+    score_doubled=(SEAT, POINTS, TOTAL, ("other", SEAT), ("fewer", POINTS[1])),
+    round=(("round", number(1, ROUND_LIMIT)),),
+    extra=(),
+    over=(),
+)
+QUESTIONS = vocabulary(reveal=(), choose=(CARD,), place_taken=(CARD,), place_drawn=(CARD,))
+PLACED = (("column", number(0, COLUMNS - 1)), ("row", number(0, ROWS - 1)))
+TOUCHES = vocabulary(take=(), draw=(), swap=PLACED, turn=PLACED)
+TELL, ASK, TOUCH = EVENTS.codes, QUESTIONS.codes, TOUCHES.codes
+
+
+@kernel
+def touch(view: View, move: Move, out: Array) -> int:
+    """A pile, or a place of the own grid."""
+    if move < SWAP:
+        return put(out, 0, TOUCH.TAKE if move == TAKE else TOUCH.DRAW)
+    place = (move - SWAP) % PLACES
+    return put(out, 0, TOUCH.TURN if move >= TURN else TOUCH.SWAP, place // ROWS, place % ROWS)
+
+
+@kernel
+def ask(view: View, seat: Seat, out: Array) -> int:
+    """What a mover has to decide."""
     if view.phase == REVEAL:
-        return {"key": "reveal"}
+        return put(out, 0, ASK.REVEAL)
     if view.phase == CHOOSE:
-        return {"key": "choose", "card": int(view.pile[view.piled - 1])}
-    return {"key": "place_taken" if view.taken else "place_drawn", "card": int(view.hand)}
+        return put(out, 0, ASK.CHOOSE, int(view.pile[view.piled - 1]))
+    return put(out, 0, ASK.PLACE_TAKEN if view.taken else ASK.PLACE_DRAWN, int(view.hand))
 
 
-def tell(before: View, after: View) -> list[Event]:
+@kernel
+def tell(before: View, after: View, out: Array) -> int:
     """What the last move did; nothing where no move was made between the views."""
-    if after.last_seat == NONE:
-        return []
     seat, move = int(after.last_seat), int(after.last_move)
+    if seat == NONE:
+        return 0
     if before.phase == REVEAL:
-        return _tell_turn(after, seat, move - TURN)
+        at = put(out, 0, TELL.TURN, seat, move - TURN, int(after.shown))
+        return put(out, at, TELL.START, int(after.turn)) if after.phase == CHOOSE else at
     if before.phase == CHOOSE:
-        return _tell_choice(before, after, seat, move)
-    events = _tell_placing(before, after, seat, move)
+        return tell_choice(before, after, seat, move, out)
+    at = tell_placing(before, after, seat, move, out)
     if after.rounds != before.rounds or after.phase == OVER:
-        return events + _tell_round_end(before, after, seat, move)
-    if after.closer != before.closer:
-        events.append({"key": "close", "seat": seat})
-    return events
+        return tell_round_end(before, after, seat, move, out, at)
+    return put(out, at, TELL.CLOSE, seat) if after.closer != before.closer else at
 
 
-def _tell_turn(after: View, seat: int, place: int) -> list[Event]:
-    turn = {"key": "turn", "seat": seat, "place": PLACE_NAMES[place], "card": int(after.shown)}
-    return [turn, {"key": "start", "seat": int(after.turn)}] if after.phase == CHOOSE else [turn]
+@kernel
+def tell_choice(before: View, after: View, seat: Seat, move: Move, out: Array) -> int:
+    card = int(after.hand)
+    if move != DRAW:
+        return put(out, 0, TELL.TAKE, seat, card)
+    at = put(out, 0, TELL.RESHUFFLE, int(after.decked) + 1) if before.decked == 0 else 0
+    if card == UNKNOWN:
+        return put(out, at, TELL.DRAW_UNSEEN, seat)
+    return put(out, at, TELL.DRAW, seat, card)
 
 
-def _tell_choice(before: View, after: View, seat: int, move: int) -> list[Event]:
-    if move == TAKE:
-        return [{"key": "take", "seat": seat, "card": int(after.hand)}]
-    events: list[Event] = []
-    if before.decked == 0:
-        events.append({"key": "reshuffle", "cards": int(after.decked) + 1})
-    if after.hand == UNKNOWN:
-        return [*events, {"key": "draw_unseen", "seat": seat}]
-    return [*events, {"key": "draw", "seat": seat, "card": int(after.hand)}]
-
-
-def _place(move: int) -> int:
+@kernel
+def placed_at(move: Move) -> int:
+    """The place of the own grid that a move of the phase `place` is about."""
     return move - TURN if move >= TURN else move - SWAP
 
 
-def _tell_placing(before: View, after: View, seat: int, move: int) -> list[Event]:
-    shown, tossed = int(after.shown), int(after.tossed)
-    place = _place(move)
-    event: Event = {"key": "swap", "seat": seat, "place": PLACE_NAMES[place]}
+@kernel
+def tell_placing(before: View, after: View, seat: Seat, move: Move, out: Array) -> int:
+    shown, tossed, place = int(after.shown), int(after.tossed), placed_at(move)
     if move >= TURN:
-        event |= {"key": "refuse", "card": tossed, "turned": shown}
+        at = put(out, 0, TELL.REFUSE, seat, place, tossed, shown)
     else:
-        event |= {"card": shown, "old": tossed}
-    if not _has_cleared(before, seat, place, shown):
-        return [event]
-    return [event, {"key": "clear", "seat": seat, "column": _column(place), "card": shown}]
+        at = put(out, 0, TELL.SWAP, seat, place, shown, tossed)
+    if has_cleared(before, seat, place, shown):
+        at = put(out, at, TELL.CLEAR, seat, place // ROWS, shown)
+    return at
 
 
-def _column(place: int) -> str:
-    return PLACE_NAMES[place][0]
-
-
-def _has_cleared(before: View, seat: int, place: int, shown: int) -> bool:
+@kernel
+def has_cleared(before: View, seat: Seat, place: int, shown: int) -> bool:
     """Whether the card at this place completed a column."""
     first = place - place % ROWS
-    column = slice(first, first + ROWS)
-    cards = zip(
-        before.faces[seat, column].tolist(), before.cards[seat, column].tolist(), strict=True
-    )
-    others = [card for at, card in enumerate(cards, first) if at != place]
-    return others == [(UP, shown)] * (ROWS - 1)
+    for other in range(first, first + ROWS):
+        is_equal = before.faces[seat, other] == UP and before.cards[seat, other] == shown
+        if other != place and not is_equal:
+            return False
+    return True
 
 
-def _tell_round_end(before: View, after: View, last_seat: int, last_move: int) -> list[Event]:
-    events: list[Event] = []
+@kernel
+def tell_round_end(
+    before: View, after: View, last_seat: Seat, move: Move, out: Array, at: int
+) -> int:
+    seats = int(after.seats)
     if after.ender == NONE:
-        events.append({"key": "limit"})
-    for seat in range(after.seats):
-        turned = [p for p in range(PLACES) if before.faces[seat, p] == DOWN]
-        if seat == last_seat and _place(last_move) in turned:
-            turned.remove(_place(last_move))
-        if turned:
-            cards = [int(after.ended[seat, place]) for place in turned]
-            names = [PLACE_NAMES[place] for place in turned]
-            events.append({"key": "show", "seat": seat, "cards": cards, "places": names})
-    removed = {seat: _removed_columns(after, seat) for seat in range(after.seats)}
-    for seat, columns in removed.items():
-        for place in columns:
-            card = int(after.ended[seat, place])
-            events.append({"key": "clear", "seat": seat, "column": _column(place), "card": card})
-    points = [_count_points(after, seat, columns) for seat, columns in removed.items()]
-    events += [_tell_score(after, seat, points) for seat in removed]
+        at = put(out, at, TELL.LIMIT)
+    for seat in range(seats):
+        moved = placed_at(move) if seat == last_seat else NONE
+        at = tell_turned_up(before, after, seat, moved, out, at)
+    for seat in range(seats):
+        for column in range(COLUMNS):
+            if has_left(after, seat, column):
+                card = int(after.ended[seat, column * ROWS])
+                at = put(out, at, TELL.CLEAR, seat, column, card)
+    for seat in range(seats):
+        at = tell_score(after, seat, out, at)
     if after.phase == OVER:
-        return [*events, {"key": "over"}]
+        return put(out, at, TELL.OVER)
     if after.extra:
-        events.append({"key": "extra"})
-    return [*events, {"key": "round", "round": int(after.rounds)}]
+        at = put(out, at, TELL.EXTRA)
+    return put(out, at, TELL.ROUND, int(after.rounds))
 
 
-def _removed_columns(after: View, seat: int) -> list[int]:
-    """The first places of the columns that left at the final turn-up."""
-    ended = after.ended[seat]
-    return [
-        place
-        for place in range(0, PLACES, ROWS)
-        if ended[place] != EMPTY and (ended[place : place + ROWS] == ended[place]).all()
-    ]
+@kernel
+def tell_turned_up(before: View, after: View, seat: Seat, moved: int, out: Array, at: int) -> int:
+    """The cards that a seat turned up at the end; one that was just played is none of them."""
+    count = 0
+    for place in range(PLACES):
+        count += before.faces[seat, place] == DOWN and place != moved
+    if count == 0:
+        return at
+    at = put(out, at, TELL.SHOW, seat, count)
+    for place in range(PLACES):
+        if before.faces[seat, place] == DOWN and place != moved:
+            at = put(out, at, int(after.ended[seat, place]))
+    at = put(out, at, count)
+    for place in range(PLACES):
+        if before.faces[seat, place] == DOWN and place != moved:
+            at = put(out, at, place)
+    return at
 
 
-def _count_points(after: View, seat: int, removed: list[int]) -> int:
+@kernel
+def has_left(after: View, seat: Seat, column: int) -> bool:
+    """Whether a column left at the final turn-up."""
+    ended, first = after.ended[seat], column * ROWS
+    if ended[first] == EMPTY:
+        return False
+    for place in range(first + 1, first + ROWS):
+        if ended[place] != ended[first]:
+            return False
+    return True
+
+
+@kernel
+def count_points(after: View, seat: Seat) -> int:
     """What a seat's cards were worth before the closer's points were doubled."""
-    ended = after.ended[seat].astype(int)
-    return int(ended[ended != EMPTY].sum()) - ROWS * sum(int(ended[place]) for place in removed)
+    points = 0
+    for column in range(COLUMNS):
+        if not has_left(after, seat, column):
+            for place in range(column * ROWS, (column + 1) * ROWS):
+                card = int(after.ended[seat, place])
+                points += card if card != EMPTY else 0
+    return points
 
 
-def _tell_score(after: View, seat: int, points: list[int]) -> Event:
-    event: Event = {"seat": seat, "points": points[seat], "total": int(after.totals[seat])}
-    if after.scores[seat] == points[seat]:
-        return {"key": "score", **event}
-    rival = min((other for other in range(after.seats) if other != seat), key=points.__getitem__)
-    return {"key": "score_doubled", **event, "other": rival, "fewer": points[rival]}
+@kernel
+def tell_score(after: View, seat: Seat, out: Array, at: int) -> int:
+    points, total = count_points(after, seat), int(after.totals[seat])
+    if after.scores[seat] == points:
+        return put(out, at, TELL.SCORE, seat, points, total)
+    rival, fewer = NONE, 0
+    for other in range(after.seats):
+        theirs = count_points(after, other)
+        if other != seat and (rival == NONE or theirs < fewer):
+            rival, fewer = other, theirs
+    return put(out, at, TELL.SCORE_DOUBLED, seat, points, total, rival, fewer)

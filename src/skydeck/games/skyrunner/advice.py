@@ -1,273 +1,364 @@
-"""Why a move of SkyRunner is good or bad: facts that can be checked on the table.
+"""Why a move of SkyRunner is good or bad: facts that can be checked on the table, from a view.
 
 What a climb would bring is said as the figures stand: others may move before it.
 """
 
 from __future__ import annotations
 
-from skydeck.core.game import Event
-from skydeck.core.kernel import EMPTY, NONE, Move, Seat, View, blank
-from skydeck.games.skyrunner.check import AGAINST, CLIMBS, CRASHES, NUMBERS, squares_of
-from skydeck.games.skyrunner.prices import prices
+from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
+from skydeck.core.record import Kind, number
+from skydeck.core.telling import put, vocabulary
+from skydeck.games.skyrunner.cards import has_numbers, is_climb, is_crash
+from skydeck.games.skyrunner.check import CLIMBS
+from skydeck.games.skyrunner.climb import any_price, find_ends, find_price, price_of
+from skydeck.games.skyrunner.fall import fall_of
+from skydeck.games.skyrunner.greedy import can_feed, count_debts, find_best_climb
 from skydeck.games.skyrunner.record import (
     CHOICE,
     CLIMB,
     CLIMBING,
+    COUNTS,
     EQUIPMENT,
     FALL,
+    FEWEST,
     FIRST_NUMBER,
     GIFT,
     GIVE,
     GROOVES,
-    GROUND,
     KEEP,
+    LAST_NUMBER,
     LEAST_CLIMB,
     LEFT,
     LOST,
+    MOST_CLIMB,
     ON,
     PARASITE,
     PRIZE,
     ROOF,
-    STATE,
+    ROWS,
+    SABOTAGE,
+    SABOTAGE_FALL,
     TIERS,
     TO,
 )
-from skydeck.games.skyrunner.squares import below, name_number, name_square, rows_of, tier_and_row
-from skydeck.games.skyrunner.squares import top_of_wall as top_of
-from skydeck.games.skyrunner.story import code_card
+from skydeck.games.skyrunner.story import (
+    CARD,
+    OTHER,
+    PAID,
+    SQUARE,
+    VALUE,
+    told_figure,
+    told_square,
+)
+from skydeck.games.skyrunner.wall import figure_at, grooves_below, is_edge, tier_of, top_of
 
-MOST = 3  # reasons for a move
+NUMBER = ("number", number(FIRST_NUMBER, LAST_NUMBER))
+NUMBERS = ("numbers", Kind("number", 1, -LAST_NUMBER, each=LAST_NUMBER))  # of all others
+HIGH = Kind("number", 0, -LAST_NUMBER, each=LAST_NUMBER)
+RIVALS = ("count", Kind("number", 0, -1, each=1))  # other seats
+HIGHER = ("count", number(0, LAST_NUMBER - 1))
+IN_HAND = ("squares", number(0, sum(COUNTS[card] * (card - CLIMB) for card in CLIMBS)))
+GAIN = ("squares", number(1, MOST_CLIMB - CLIMB))
+TOOLS = number(0, COUNTS[EQUIPMENT])
+
+REASONS = vocabulary(
+    bid_safe=(NUMBER,),
+    bid=(("high", HIGH), NUMBERS, NUMBER),
+    bid_enough=(NUMBER,),
+    bid_equal=(NUMBER, RIVALS),
+    bid_alone=(NUMBER, ("count", number(0, 0))),
+    bid_keeps=(HIGHER,),
+    bid_highest=(),
+    bid_return=(HIGHER,),
+    bid_last=(),
+    bid_bare=(),
+    crash=(("high", HIGH), NUMBERS, NUMBER),
+    crash_equal=(NUMBER, RIVALS),
+    prize_climb=(CARD, IN_HAND),
+    prize_needed=(CARD, ("cards", number(1, TIERS))),
+    prize_spare=(CARD,),
+    prize_debt=(CARD,),
+    prize_attack=(CARD, OTHER),
+    food=(VALUE,),
+    no_food=(),
+    parasites=(RIVALS,),
+    climb=(SQUARE, GAIN),
+    climb_roof=(),
+    climb_none=(),
+    climb_feeds=(VALUE, RIVALS),
+    climb_left=(IN_HAND,),
+    stay=(SQUARE,),
+    side=(),
+    lower=(SQUARE, GAIN),
+    pays=(PAID, ("left", TOOLS)),
+    under=(SQUARE, OTHER),
+    above=(SQUARE, OTHER, ("squares", number(2, ROWS - 1))),
+    keep=(CARD,),
+    rob=(OTHER, ("cards", TOOLS)),
+    rob_debt=(OTHER,),
+    push=(OTHER, SQUARE, ("squares", number(1, SABOTAGE_FALL))),
+    push_ground=(OTHER,),
+    highest=(OTHER, SQUARE),
+    give=(IN_HAND,),
+    fall_on=(OTHER,),
+    fall_free=(SQUARE,),
+)
+WHY = REASONS.codes
 
 
-def reasons(view: View, seat: Seat, move: Move) -> list[Event]:
+@kernel
+def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     """The facts that speak for or against a legal move, the weightiest first."""
     phase = view.phase
     if phase == CHOICE:
-        found = _about_choice(view, seat, move)
-    elif phase == CLIMBING:
-        found = _about_end(view, seat, move)
-    elif phase == GIVE:
-        squares = _squares_in_hand(view, seat) - (move - GIFT + LEAST_CLIMB - CLIMB)
-        found = [{"key": "give", "squares": squares}]
-    elif phase == FALL:
-        found = _about_side(view, seat, move - LEFT)
-    elif move == KEEP:
-        found = [{"key": "keep", "card": code_card(int(view.open))}]
-    else:
-        card = int(view.open if phase == PRIZE else view.chosen[seat])
-        found = _about_target(view, seat, move - ON, card)
-    return found[:MOST]
+        return judge_choice(view, seat, move, out)
+    if phase == CLIMBING:
+        return judge_end(view, seat, move - TO, out)
+    if phase == GIVE:
+        value = move - GIFT + LEAST_CLIMB - CLIMB
+        return put(out, 0, WHY.GIVE, count_squares(view, seat) - value)
+    if phase == FALL:
+        return judge_side(view, seat, move - LEFT, out)
+    if move == KEEP:
+        return put(out, 0, WHY.KEEP, int(view.open))
+    card = int(view.open) if phase == PRIZE else int(view.chosen[seat])
+    return judge_target(view, seat, move - ON, card, out)
 
 
-def _others(view: View, seat: Seat) -> list[Seat]:
-    return [other for other in range(view.seats) if other != seat]
-
-
-def _highest(view: View, seat: Seat) -> Seat:
+@kernel
+def find_highest(view: View, seat: Seat) -> Seat:
     """The other seat whose figure is highest, the first of equals."""
-    return max(_others(view, seat), key=lambda other: (int(view.levels[other]), -other))
+    highest = NONE
+    for other in range(view.seats):
+        if other != seat and (highest == NONE or view.levels[other] > view.levels[highest]):
+            highest = other
+    return highest
 
 
-def _squares_in_hand(view: View, seat: Seat) -> int:
+@kernel
+def count_squares(view: View, seat: Seat) -> int:
     """How many squares all climbing cards in hand are good for."""
-    return sum(int(view.hands[seat, card]) * (card - CLIMB) for card in CLIMBS)
+    squares = 0
+    for card in range(LEAST_CLIMB, MOST_CLIMB + 1):
+        squares += int(view.hands[seat, card]) * (card - CLIMB)
+    return squares
 
 
 # The choice of a card
 
 
-def _about_choice(view: View, seat: Seat, card: int) -> list[Event]:
-    if card in NUMBERS:
-        return _about_bid(view, seat, card)
+@kernel
+def judge_choice(view: View, seat: Seat, card: int, out: Array) -> int:
+    if card <= LAST_NUMBER:
+        return judge_bid(view, seat, card, out)
     if card == PARASITE:
-        return _about_parasite(view, seat)
-    if card in CLIMBS:
-        return _about_climb(view, seat, card)
-    return _about_target(view, seat, _highest(view, seat), card)
+        return judge_parasite(view, seat, out)
+    if is_climb(card):
+        return judge_climb(view, seat, card - CLIMB, out)
+    return judge_target(view, seat, find_highest(view, seat), card, out)
 
 
-def _numbers(view: View, seat: Seat) -> list[int]:
-    """The numbers that a seat can bid: whoever has none in hand can have all of them."""
-    return [number for number in NUMBERS if view.hands[seat, number]] or list(NUMBERS)
+@kernel
+def count_numbers(view: View, seat: Seat, low: int, high: int) -> int:
+    """How many numbers within bounds a seat can bid; with none in hand it can have all of them."""
+    is_spent, count = not has_numbers(view, seat), 0
+    for card in range(low, high + 1):
+        count += int(is_spent or view.hands[seat, card] > 0)
+    return count
 
 
-def _about_bid(view: View, seat: Seat, number: int) -> list[Event]:
+@kernel
+def count_rivals(view: View, seat: Seat, low: int, high: int) -> int:
+    """How many numbers within bounds the other seats can bid."""
+    count = 0
+    for other in range(view.seats):
+        if other != seat:
+            count += count_numbers(view, other, low, high)
+    return count
+
+
+@kernel
+def judge_bid(view: View, seat: Seat, bid: int, out: Array) -> int:
     """What differs from bid to bid: the open card is the same for all of them."""
-    kept: Event = {"key": "bid_keeps", "count": sum(n > number for n in _numbers(view, seat))}
-    mine = [n for n in NUMBERS if view.hands[seat, n]]
-    if not mine:
-        kept["key"] = "bid_return"
-    elif mine == [number]:
-        kept = {"key": "bid_last"}
-    elif not kept["count"]:
-        kept = {"key": "bid_highest"}
-    if view.open == EMPTY:
-        return [{"key": "bid_bare"}, kept]
-    return [*_about_rivals(view, seat, number), kept]
+    at = put(out, 0, WHY.BID_BARE) if view.open == EMPTY else judge_rivals(view, seat, bid, out)
+    count = count_numbers(view, seat, bid + 1, LAST_NUMBER)
+    if not has_numbers(view, seat):
+        return put(out, at, WHY.BID_RETURN, count)
+    if count_numbers(view, seat, FIRST_NUMBER, LAST_NUMBER) == 1:
+        return put(out, at, WHY.BID_LAST)
+    return put(out, at, WHY.BID_KEEPS, count) if count else put(out, at, WHY.BID_HIGHEST)
 
 
-def _about_rivals(view: View, seat: Seat, number: int) -> list[Event]:
+@kernel
+def judge_rivals(view: View, seat: Seat, bid: int, out: Array) -> int:
     """How a bid compares with what others can bid, and what it wins if that is sure."""
-    rivals = [n for other in _others(view, seat) for n in _numbers(view, other)]
-    equal: Event = {"number": number, "count": rivals.count(number)}
-    fact: Event = {"numbers": len(rivals), "number": number}
-    if view.open in CRASHES:
-        fact |= {"key": "crash", "high": sum(n > number for n in rivals)}
-        return [fact, equal | {"key": "crash_equal"}] if equal["count"] else [fact]
-    high = sum(n >= number for n in rivals)
-    if high:
-        fact |= {"key": "bid", "high": high}
-        return [fact, equal | {"key": "bid_equal" if equal["count"] else "bid_alone"}]
-    enough = min(n for n in _numbers(view, seat) if n > max(rivals))
-    safe: Event = {"key": "bid_safe", "number": number}
-    if enough < number:
-        return [safe, {"key": "bid_enough", "number": enough}]
-    return [safe, _about_prize(view, seat)]
+    numbers = count_rivals(view, seat, FIRST_NUMBER, LAST_NUMBER)
+    equal = count_rivals(view, seat, bid, bid)
+    higher = count_rivals(view, seat, bid + 1, LAST_NUMBER)
+    if is_crash(int(view.open)):
+        at = put(out, 0, WHY.CRASH, higher, numbers, bid)
+        return put(out, at, WHY.CRASH_EQUAL, bid, equal) if equal else at
+    if equal + higher:
+        at = put(out, 0, WHY.BID, equal + higher, numbers, bid)
+        return put(out, at, WHY.BID_EQUAL if equal else WHY.BID_ALONE, bid, equal)
+    at = put(out, 0, WHY.BID_SAFE, bid)
+    for enough in range(FIRST_NUMBER, bid):
+        is_safe = count_rivals(view, seat, enough, LAST_NUMBER) == 0
+        if is_safe and count_numbers(view, seat, enough, enough):
+            return put(out, at, WHY.BID_ENOUGH, enough)
+    return judge_prize(view, seat, out, at)
 
 
-def _about_prize(view: View, seat: Seat) -> Event:
+@kernel
+def judge_prize(view: View, seat: Seat, out: Array, at: int) -> int:
     """What the open card would be to a seat that wins it."""
-    card, debts = int(view.open), view.debts[seat].tolist()
-    event: Event = {"key": "prize_debt", "card": code_card(card)}
-    if card in AGAINST:
-        return event | {"key": "prize_attack", "other": _highest(view, seat)}
-    if card in CLIMBS:
-        if any(debt not in (EMPTY, LOST) for debt in debts):
-            return event
-        squares = _squares_in_hand(view, seat)
-        return event | {"key": "prize_climb", "squares": squares}
-    if LOST in debts:
-        return event
-    missing = _missing(view, seat)
+    card = int(view.open)
+    if card in (LOST, SABOTAGE):
+        return put(out, at, WHY.PRIZE_ATTACK, card, find_highest(view, seat))
+    lost, debts = count_debts(view, seat)
+    if (debts if is_climb(card) else lost) > 0:
+        return put(out, at, WHY.PRIZE_DEBT, card)
+    if is_climb(card):
+        return put(out, at, WHY.PRIZE_CLIMB, card, count_squares(view, seat))
+    tier = tier_of(view, int(view.levels[seat]))
+    missing = TIERS - tier - int(view.hands[seat, EQUIPMENT])
     if missing > 0:
-        return event | {"key": "prize_needed", "cards": missing}
-    return event | {"key": "prize_spare"}
+        return put(out, at, WHY.PRIZE_NEEDED, card, missing)
+    return put(out, at, WHY.PRIZE_SPARE, card)
 
 
-def _missing(view: View, seat: Seat) -> int:
-    """How many equipment cards a seat lacks for the ledges and the roof above it."""
-    tier = tier_and_row(view, int(view.levels[seat]))[0]
-    return TIERS - tier - int(view.hands[seat, EQUIPMENT])
-
-
-def _count_parasites(view: View, seat: Seat) -> int:
+@kernel
+def count_parasites(view: View, seat: Seat) -> int:
     """How many others can play a parasite."""
-    return sum(
-        bool(view.hands[other, PARASITE]) or not view.hands[other, FIRST_NUMBER:PARASITE].any()
-        for other in _others(view, seat)
-    )
+    count = 0
+    for other in range(view.seats):
+        count += int(other != seat and can_feed(view, other))
+    return count
 
 
-def _about_parasite(view: View, seat: Seat) -> list[Event]:
-    cards = [card for other in _others(view, seat) for card in CLIMBS if view.hands[other, card]]
-    if not cards:
-        return [{"key": "no_food"}]
-    food: Event = {"key": "food", "value": max(cards) - CLIMB}
-    return [food, {"key": "parasites", "count": _count_parasites(view, seat)}]
+@kernel
+def judge_parasite(view: View, seat: Seat, out: Array) -> int:
+    best = 0
+    for other in range(view.seats):
+        if other != seat:
+            best = max(best, find_best_climb(view, other))
+    if best == 0:
+        return put(out, 0, WHY.NO_FOOD)
+    at = put(out, 0, WHY.FOOD, best - CLIMB)
+    return put(out, at, WHY.PARASITES, count_parasites(view, seat))
 
 
-def _about_climb(view: View, seat: Seat, card: int) -> list[Event]:
+@kernel
+def judge_climb(view: View, seat: Seat, value: int, out: Array) -> int:
     """Where a climbing card leads, as the figures stand, and who could get it."""
-    tables, here = blank(STATE.dtype), int(view.levels[seat])
-    tables[0] = view
-    table: View = tables[0]
-    table.phase, table.movers = CLIMBING, 1 << seat
-    table.chosen[: table.seats] = FIRST_NUMBER
-    table.chosen[seat] = card
-    table.hands[seat, card] -= 1
-    found = {move - TO: price for move, price in prices(table, seat).items()}
-    best = max(found, key=lambda square: (_level_of(view, square), -found[square]))
-    if best == ROOF:
-        return [{"key": "climb_roof"}]
-    gain = _level_of(view, best) - here
-    facts: list[Event] = [{"key": "climb_none"}]
+    level, ends = find_top(view, seat, value)
+    if level > top_of(view):
+        return put(out, 0, WHY.CLIMB_ROOF)
+    gain = level - int(view.levels[seat])
     if gain > 0:
-        name = name_number(view, best)
-        facts = [{"key": "climb", "square": name, "squares": gain}]
-        facts += _about_price(view, seat, found[best])
-    parasites = _count_parasites(view, seat)
+        groove, price = find_cheapest(ends)
+        at = put(out, 0, WHY.CLIMB, told_square(view, level, groove), gain)
+        at = judge_price(view, seat, price, out, at)
+    else:
+        at = put(out, 0, WHY.CLIMB_NONE)
+    parasites = count_parasites(view, seat)
     if parasites:
-        facts.append({"key": "climb_feeds", "value": card - CLIMB, "count": parasites})
-    left = _squares_in_hand(view, seat) - (card - CLIMB)
-    return [*facts, {"key": "climb_left", "squares": left}]
+        at = put(out, at, WHY.CLIMB_FEEDS, value, parasites)
+    return put(out, at, WHY.CLIMB_LEFT, count_squares(view, seat) - value)
 
 
 # The end of a climb
 
 
-def _level_of(view: View, square: int) -> int:
-    if square in (GROUND, ROOF):
-        return top_of(view) + 1 if square else 0
-    return (square - 1) // GROOVES + 1
+@kernel
+def find_top(view: View, seat: Seat, value: int) -> tuple[int, int]:
+    """The highest level that a climb may end on, and the ways that end there."""
+    here = int(view.levels[seat])
+    level = min(here + value, top_of(view) + 1)
+    ends = find_ends(view, seat, value, level)
+    while ends == 0 and level > here:
+        level -= 1
+        ends = find_ends(view, seat, value, level)
+    return level, ends
 
 
-def _figure_at(view: View, level: int, groove: int) -> Seat:
-    """The seat whose figure is on a square of the wall; NONE if it is free."""
-    for seat in range(view.seats):
-        if level > 0 and view.levels[seat] == level and view.columns[seat] == groove:
-            return seat
-    return NONE
+@kernel
+def find_cheapest(ends: int) -> tuple[int, int]:
+    """The cheapest groove of a level where a climb ends, the first of equals, and its price."""
+    best, least = 0, NONE
+    for groove in range(GROOVES):
+        price = price_of(ends, groove)
+        if price != NONE and (least == NONE or price < least):
+            best, least = groove, price
+    return best, least
 
 
-def _about_end(view: View, seat: Seat, move: Move) -> list[Event]:
-    square, found, here = move - TO, prices(view, seat), int(view.levels[seat])
+@kernel
+def judge_end(view: View, seat: Seat, square: int, out: Array) -> int:
     if square == ROOF:
-        return [{"key": "climb_roof"}]
-    level, name = _level_of(view, square), name_number(view, square)
-    facts: list[Event] = [{"key": "side"}]
-    if level > here:
-        facts = [{"key": "climb", "square": name, "squares": level - here}]
-    elif name == name_square(view, here, int(view.columns[seat])):
-        facts = [{"key": "stay", "square": name}]
-    best = max((other - TO for other in found), key=lambda other: _level_of(view, other))
-    if _level_of(view, best) > level:
-        more = _level_of(view, best) - level
-        facts.append({"key": "lower", "square": name_number(view, best), "squares": more})
-    facts += _about_price(view, seat, found[move])
-    return facts + (_about_above(view, seat, square) if level else [])
+        return put(out, 0, WHY.CLIMB_ROOF)
+    level, groove, price = find_price(view, seat, square)
+    name, gain = told_square(view, level, groove), level - int(view.levels[seat])
+    if gain > 0:
+        at = put(out, 0, WHY.CLIMB, name, gain)
+    elif name == told_figure(view, seat):
+        at = put(out, 0, WHY.STAY, name)
+    else:
+        at = put(out, 0, WHY.SIDE)
+    top, ends = find_top(view, seat, int(view.chosen[seat]) - CLIMB)
+    if top > level:
+        first, _ = find_cheapest(any_price(ends))
+        at = put(out, at, WHY.LOWER, told_square(view, top, first), top - level)
+    at = judge_price(view, seat, price, out, at)
+    return judge_above(view, level, groove, out, at) if level else at
 
 
-def _about_price(view: View, seat: Seat, paid: int) -> list[Event]:
+@kernel
+def judge_price(view: View, seat: Seat, paid: int, out: Array, at: int) -> int:
     left = int(view.hands[seat, EQUIPMENT]) - paid
-    return [{"key": "pays", "paid": paid, "left": left}] if paid else []
+    return put(out, at, WHY.PAYS, paid, left) if paid else at
 
 
-def _about_above(view: View, seat: Seat, square: int) -> list[Event]:
+@kernel
+def judge_above(view: View, level: int, groove: int, out: Array, at: int) -> int:
     """The next figure above a square in the same groove; across a ledge every groove is open."""
-    level, groove = _level_of(view, square), (square - 1) % GROOVES
-    tier, row = tier_and_row(view, level)
-    for squares in range(1, rows_of(view)[tier] - row + 1):
-        other = _figure_at(view, level + squares, groove)
-        if other not in (NONE, seat):
-            event: Event = {"key": "under", "other": other, "square": name_number(view, square)}
-            return [event if squares == 1 else event | {"key": "above", "squares": squares}]
-    return []
+    name, height = told_square(view, level, groove), level
+    while not is_edge(view, height):
+        height += 1
+        other = figure_at(view, height, groove)
+        if other != NONE and height == level + 1:
+            return put(out, at, WHY.UNDER, name, other)
+        if other != NONE:
+            return put(out, at, WHY.ABOVE, name, other, height - level)
+    return at
 
 
 # Cards against others, and falls
 
 
-def _about_target(view: View, seat: Seat, other: Seat, card: int) -> list[Event]:
+@kernel
+def judge_target(view: View, seat: Seat, other: Seat, card: int, out: Array) -> int:
     """What lost equipment or sabotage would do to another seat."""
-    level, cards = int(view.levels[other]), int(view.hands[other, EQUIPMENT])
-    square = name_square(view, level, int(view.columns[other]))
-    fact: Event = {"key": "push_ground", "other": other}
-    if card == LOST:
-        fact = {"key": "rob_debt", "other": other}
-        if cards:
-            fact = {"key": "rob", "other": other, "cards": cards}
+    level, tools = int(view.levels[other]), int(view.hands[other, EQUIPMENT])
+    name = told_figure(view, other)
+    if card == LOST and tools:
+        at = put(out, 0, WHY.ROB, other, tools)
+    elif card == LOST:
+        at = put(out, 0, WHY.ROB_DEBT, other)
     elif level:
-        squares = min(level, squares_of(card))
-        fact = {"key": "push", "other": other, "square": square, "squares": squares}
-    if len(_others(view, seat)) == 1 or other != _highest(view, seat):
-        return [fact]
-    return [fact, {"key": "highest", "other": other, "square": square}]
+        at = put(out, 0, WHY.PUSH, other, name, min(level, fall_of(card)))
+    else:
+        at = put(out, 0, WHY.PUSH_GROUND, other)
+    if view.seats > FEWEST and other == find_highest(view, seat):
+        at = put(out, at, WHY.HIGHEST, other, name)
+    return at
 
 
-def _about_side(view: View, seat: Seat, side: int) -> list[Event]:
+@kernel
+def judge_side(view: View, seat: Seat, side: int, out: Array) -> int:
     level = int(view.levels[seat])
-    groove = below(view, level, int(view.columns[seat]))[side]
-    other = _figure_at(view, level - 1, groove)
+    groove = grooves_below(view, level, int(view.columns[seat]))[side]
+    other = figure_at(view, level - 1, groove)
     if other == NONE:
-        return [{"key": "fall_free", "square": name_square(view, level - 1, groove)}]
-    return [{"key": "fall_on", "other": other}]
+        return put(out, 0, WHY.FALL_FREE, told_square(view, level - 1, groove))
+    return put(out, 0, WHY.FALL_ON, other)

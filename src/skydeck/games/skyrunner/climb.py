@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skydeck.core.kernel import Array, Seat, State, kernel
+from skydeck.core.kernel import NONE, Array, Seat, State, kernel
 from skydeck.games.skyrunner.record import (
     CLIMB,
     EQUIPMENT,
@@ -138,6 +138,14 @@ def ends_at(state: State, climb: Climb, level: int, ways: Ways) -> int:
 
 
 @kernel
+def any_price(ends: int) -> int:
+    """The grooves of some ends, whatever they cost."""
+    while ends > LEVEL:
+        ends = (ends & LEVEL) | ends >> PRICE
+    return ends
+
+
+@kernel
 def add_ends(state: State, seat: Seat, moves: Array) -> int:
     """SR-24: write the squares that a seat's climb may end on; return how many."""
     climb = begin_climb(state, seat, int(state.chosen[seat]) - CLIMB)
@@ -146,9 +154,7 @@ def add_ends(state: State, seat: Seat, moves: Array) -> int:
     for level in range(climb.start, climb.top + 1):
         if level > climb.start:
             ways = next_ways(state, climb, level - 1, ways)
-        ends = ends_at(state, climb, level, ways)
-        while ends > LEVEL:
-            ends = (ends & LEVEL) | ends >> PRICE
+        ends = any_price(ends_at(state, climb, level, ways))
         first = TO + square_of(state, level, 0)
         for groove in range(GROOVES):
             moves[count] = first + groove
@@ -171,3 +177,22 @@ def find_price(state: State, seat: Seat, square: int) -> tuple[int, int, int]:
     while not (ends >> PRICE * price) & 1:
         price += 1
     return level, groove, price
+
+
+@kernel
+def find_ends(state: State, seat: Seat, value: int, level: int) -> int:
+    """SR-24: the ways of a climb of this value that end on a level within its reach."""
+    climb = begin_climb(state, seat, value)
+    ways = first_ways(state, seat, climb)
+    for lower in range(climb.start, level):
+        ways = next_ways(state, climb, lower, ways)
+    return ends_at(state, climb, level, ways)
+
+
+@kernel
+def price_of(ends: int, groove: int) -> int:
+    """SR-26: the least that an end in a groove costs; NONE if there is none."""
+    for price in range(MOST + 1):
+        if (ends >> PRICE * price + groove) & 1:
+            return price
+    return NONE

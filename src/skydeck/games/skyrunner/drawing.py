@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
-from skydeck.games.skyrunner import GAME
+from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State, blank
+from skydeck.games import load
 from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
 from skydeck.games.skyrunner.notation import CARD_NAMES
-from skydeck.games.skyrunner.prices import prices
 from skydeck.games.skyrunner.record import (
     CHOICE,
     CLIMBING,
@@ -19,16 +18,13 @@ from skydeck.games.skyrunner.record import (
     LOST,
     OVER,
     PARASITE,
-    ROOF,
     SABOTAGE,
     TIERS,
-    TO,
 )
 from skydeck.games.skyrunner.squares import (
     LETTERS,
     grooves_of,
     name_square,
-    number_of,
     rows_of,
     top_of_wall,
 )
@@ -94,7 +90,8 @@ def _draw_piles(state: State) -> Line:
     else:
         line.append_text(draw_card(int(state.open)))
         kind, _, value = code_card(int(state.open)).partition("_")
-        line.append(f" {GAME.words().say(f'card.{kind}', {'value': value})}", "bold")
+        name = load("skyrunner").words().say(f"card.{kind}", {"value": value})
+        line.append(f" {name}", "bold")
     line.append(f"    main set {state.decked}   discards {state.pile.sum()}", "dim")
     if state.doing != EMPTY:
         line.append("    under way ")
@@ -122,20 +119,22 @@ def _draw_wall(state: State) -> list[Line]:
     for seat in ground:
         line.append(" ")
         line.append(f" {seat} ", FIGURES[seat])
-    if number_of(state, 0, 0) in marks:
+    if "ground" in marks:
         line.append("  ")
-        line.append_text(marks[number_of(state, 0, 0)])
+        line.append_text(marks["ground"])
     return [*lines, line, *_draw_legend(state)]
 
 
-def _find_marks(state: State) -> dict[int, Text]:
+def _find_marks(state: State) -> dict[str, Text]:
     """The squares where the climb under way may end, each with a mark that tells its price."""
     if state.phase != CLIMBING:
         return {}
-    found = prices(state, int(state.movers).bit_length() - 1)
-    return {
-        move - TO: Text(f" {price}E" if price else " o ", REACHED) for move, price in found.items()
-    }
+    game = load("skyrunner")
+    states = blank(game.dtype)
+    states[0] = state
+    ends = game.ask(states, 0, int(state.movers).bit_length() - 1)["ends"]
+    prices = {end["square"]: end["price"] for end in ends}
+    return {name: Text(f" {p}E" if p else " o ", REACHED) for name, p in prices.items()}
 
 
 def _draw_legend(state: State) -> list[Line]:
@@ -147,7 +146,7 @@ def _draw_legend(state: State) -> list[Line]:
     return []
 
 
-def _draw_tier(state: State, tier: int, marks: dict[int, Text]) -> list[Line]:
+def _draw_tier(state: State, tier: int, marks: dict[str, Text]) -> list[Line]:
     """A tier from its upper edge down to its grooves' letters, all lines equally wide."""
     rows, grooves = rows_of(state)[tier], grooves_of(state)[tier]
     base, wide = sum(rows_of(state)[:tier]), EDGE + CELL * max(grooves, 2)  # for its title
@@ -168,26 +167,26 @@ def _draw_tier(state: State, tier: int, marks: dict[int, Text]) -> list[Line]:
     return [Text.assemble(line, " " * (wide - len(line))) for line in lines]
 
 
-def _draw_roof(state: State, marks: dict[int, Text], wide: int) -> Text:
+def _draw_roof(state: State, marks: dict[str, Text], wide: int) -> Text:
     """The roof, with the figure on it or what it costs to get there."""
     there = [s for s in range(state.seats) if state.levels[s] > top_of_wall(state)]
     roof = Text().append("▔", "bold")
     for seat in there:
         roof.append(f" {seat} ", FIGURES[seat])
-    if ROOF in marks:
-        roof.append_text(marks[ROOF])
+    if "roof" in marks:
+        roof.append_text(marks["roof"])
     roof.append("▔" * max(0, wide - len(roof)), "bold")
     return roof
 
 
-def _draw_square(state: State, level: int, groove: int, marks: dict[int, Text]) -> Text:
+def _draw_square(state: State, level: int, groove: int, marks: dict[str, Text]) -> Text:
+    name = name_square(state, level, groove)
     for seat in range(state.seats):
         if state.levels[seat] == level and state.columns[seat] == groove:
-            mark = number_of(state, level, groove) in marks  # it may stay
-            return Text.assemble((f" {seat} ", FIGURES[seat]), ("o" if mark else " ", "bold"))
-    number = number_of(state, level, groove)
-    if number in marks:
-        return Text.assemble(marks[number], " ")
+            mark = "o" if name in marks else " "  # it may stay
+            return Text.assemble((f" {seat} ", FIGURES[seat]), (mark, "bold"))
+    if name in marks:
+        return Text.assemble(marks[name], " ")
     return Text(" ·  ", "dim")
 
 

@@ -40,7 +40,6 @@ from itertools import accumulate
 import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, listing, shorten
-from skydeck.core.game import Event
 from skydeck.core.journal import ENTRY
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
@@ -100,13 +99,11 @@ from skydeck.games.skyrunner.record import (
 )
 from skydeck.games.skyrunner.squares import (
     LETTERS,
-    below,
     name_number,
     name_square,
     number_of,
     read_square,
     rows_of,
-    square_at,
 )
 
 CARD_NAMES = {
@@ -129,19 +126,6 @@ CHOICE_NAMES = {
     SABOTAGE: "sabotage",
 }
 CHOICE_NUMBERS = {name: card for card, name in CHOICE_NAMES.items()}
-TOUCHES: dict[str, tuple[str, ...]] = {
-    "bid": ("card",),
-    "parasite": ("card",),
-    "climb": ("card",),
-    "lost": ("card",),
-    "sabotage": ("card",),
-    "to": ("level", "column"),
-    "keep": (),
-    "on": ("seat",),
-    "give": ("card",),
-    "left": ("level", "column"),
-    "right": ("level", "column"),
-}
 SHORT_CHOICES = {
     **{str(number): number for number in NUMBERS},
     **{f"{word}{card - CLIMB}": card for card in CLIMBS for word in ("c", "c ", "climb", "+")},
@@ -193,28 +177,6 @@ def write_move(view: View, move: Move) -> str:
 
 def _side(move: Move) -> str:
     return "left" if move == LEFT else "right"
-
-
-def touch(view: View, move: Move) -> Event:
-    """A card of the hand by its number, a seat, or a square as `levels` and `columns` have it."""
-    if move < TO:
-        return {"key": CHOICE_NAMES[move].partition(" ")[0], "card": move}
-    if move < KEEP:
-        return {"key": "to", **_touch_square(*square_at(view, move - TO))}
-    if move == KEEP:
-        return {"key": "keep"}
-    if move < GIFT:
-        return {"key": "on", "seat": move - ON}
-    if move < LEFT:
-        return {"key": "give", "card": move - GIFT + LEAST_CLIMB}
-    seat = int(view.fallers[count_fallers(view) - 1])
-    level, groove = int(view.levels[seat]), int(view.columns[seat])
-    left, right = below(view, level, groove)
-    return {"key": _side(move), **_touch_square(level - 1, left if move == LEFT else right)}
-
-
-def _touch_square(level: int, groove: int) -> Event:
-    return {"level": level, "column": "empty" if groove == EMPTY else groove}
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:

@@ -136,3 +136,15 @@ STATE = declare(
     aims=GROOVE.or_empty["fallers":FALLERS]("the groove of each one's next step, if it is chosen"),
     journal=CELL.list["rows":JOURNAL, "entries":ENTRY]("what the last move led to"),
 )
+
+# What the page draws by.
+PAGE = {
+    "NUMBERS": tuple(range(FIRST_NUMBER, LAST_NUMBER + 1)),
+    "PARASITE": PARASITE,
+    "EQUIPMENT": EQUIPMENT,
+    "LOST": LOST,
+    "SABOTAGE": SABOTAGE,
+    "CLIMB": CLIMB,
+    "CRASH": CRASH,
+    "CLIMBS": tuple(range(LEAST_CLIMB, MOST_CLIMB + 1)),
+}

@@ -1,50 +1,63 @@
-"""What happens in SkyRunner and what is asked, told as data from the views of one seat."""
+"""What SkyRunner tells a seat, from its views: what happened, what is asked, what is touched."""
 
 from __future__ import annotations
 
-from skydeck.core.game import Event
-from skydeck.core.journal import FIRST, KIND
-from skydeck.core.kernel import EMPTY, NONE, Seat, View
-from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS, choices_of, gifts_of
-from skydeck.games.skyrunner.prices import prices
+from skydeck.core.journal import FIRST, KIND, SECOND, WHO
+from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
+from skydeck.core.record import SEAT, Kind, named, number
+from skydeck.core.telling import group, list_of, put, vocabulary
+from skydeck.games.skyrunner.cards import is_crash
+from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
+from skydeck.games.skyrunner.climb import MOST, find_ends, price_of
+from skydeck.games.skyrunner.fall import count_fallers
 from skydeck.games.skyrunner.record import (
     BARE,
+    CARDS,
     CHOICE,
     CLIMB,
     CLIMBED,
     CLIMBING,
     CRASH,
-    CRASHED,
     CROWDED,
+    DECK,
     EQUIPMENT,
     FALL,
     FELL,
+    FIRST_NUMBER,
     GAINED,
-    GAVE,
+    GIFT,
     GIVE,
+    GROOVES,
+    GROUND,
+    HIGHEST,
     KEEP,
+    LAST_NUMBER,
+    LEAST_CLIMB,
     LEFT,
     LOST,
+    MOST_CLIMB,
     ON,
     OVER,
-    OWED,
     PARASITE,
     PRIZE,
     REFILLED,
     RETURNED,
-    REVEALED,
     ROBBED,
     ROOF,
+    ROUND_LIMIT,
+    ROWS,
     SABOTAGE,
+    SEATS,
     SETTLED,
     STAYED,
-    TAKEN,
     TARGET,
+    TIERS,
     TO,
     TURNED,
-    WON,
 )
-from skydeck.games.skyrunner.squares import name_number, name_square, number_of, top_of_wall
+from skydeck.games.skyrunner.rules import legal_choice, legal_give
+from skydeck.games.skyrunner.squares import LETTERS
+from skydeck.games.skyrunner.wall import grooves_below, tier_of, top_of
 
 
 def code_card(card: int) -> str:
@@ -58,137 +71,284 @@ def code_card(card: int) -> str:
     return {PARASITE: "parasite", EQUIPMENT: "equipment", LOST: "lost", SABOTAGE: "sabotage"}[card]
 
 
+CODES = tuple(map(code_card, range(FIRST_NUMBER, CARDS)))
+CARD = Kind("card", FIRST_NUMBER, CARDS - 1, names=CODES)
+WALL = [
+    f"{tier + 1}{letter}{row + 1}"
+    for tier in range(TIERS)
+    for row in range(ROWS)
+    for letter in LETTERS
+]
+SQUARE = named("square", ("ground", *WALL, "roof"))  # of the highest and widest wall there is
+VALUE = ("value", number(LEAST_CLIMB - CLIMB, MOST_CLIMB - CLIMB))
+ROUND = ("number", number(1, ROUND_LIMIT))
+OTHER = ("other", SEAT)
+PAID = ("paid", number(1, MOST))
+
+EVENTS = vocabulary(
+    choose=(SEAT,),
+    choose_known=(SEAT, CARD),
+    reveal=(SEAT, CARD),
+    **{"return": (SEAT,)},
+    win=(SEAT, CARD),
+    stay_open=(ROUND, CARD),
+    stay_crash=(ROUND, CARD),
+    climb=(SEAT, SQUARE),
+    climb_paid=(SEAT, SQUARE, PAID),
+    stay=(SEAT, SQUARE),
+    roof=(SEAT, SQUARE, PAID),
+    keep=(SEAT, CARD),
+    lost=(SEAT, OTHER),
+    sabotage=(SEAT, OTHER),
+    rob=(SEAT,),
+    give=(SEAT, CARD),
+    owe=(SEAT, CARD),
+    settle=(SEAT, CARD, ("debt", CARD)),
+    gain=(SEAT, CARD, OTHER),
+    crowd=(),
+    crash=(SEAT, ("squares", number(CRASHES[0] - CRASH, CRASHES[-1] - CRASH))),
+    aim=(SEAT, named("side", ("left", "right"))),
+    take_along=(OTHER, SEAT),
+    fall=(SEAT, SQUARE),
+    refill=(("cards", number(1, DECK)),),
+    open=(ROUND, CARD),
+    bare=(ROUND,),
+    still_open=(ROUND, CARD),
+    limit=(ROUND,),
+    over=(),
+)
+CHOICES = ("choices", list_of(CARD, SABOTAGE - 1))  # any card but equipment
+TARGETS = ("seats", list_of(SEAT, SEATS - 1))
+ENDS = group(SQUARE, ("price", number(0, MOST)), ("stay", named("stay", (False, True))))
+QUESTIONS = vocabulary(
+    choose=(ROUND, CARD, CHOICES),
+    choose_bare=(ROUND, CHOICES),
+    choose_crash=(ROUND, CARD, CHOICES),
+    climb=(VALUE, ("ends", list_of(ENDS, GROOVES * (MOST_CLIMB - CLIMB + 1)))),
+    prize=(CARD, TARGETS),
+    target=(CARD, TARGETS),
+    give=(CARD, ("choices", list_of(CARD, len(CLIMBS)))),
+    fall=(SQUARE,),
+)
+CLIMB_CARD = Kind("card", LEAST_CLIMB, MOST_CLIMB)
+AT = (("level", number(0, HIGHEST + 1)), named("column", (*range(GROOVES), "empty")))
+TOUCHES = vocabulary(
+    bid=(Kind("card", FIRST_NUMBER, LAST_NUMBER),),
+    parasite=(Kind("card", PARASITE, PARASITE),),
+    climb=(CLIMB_CARD,),
+    lost=(Kind("card", LOST, LOST),),
+    sabotage=(Kind("card", SABOTAGE, SABOTAGE),),
+    to=AT,
+    keep=(),
+    on=(SEAT,),
+    give=(CLIMB_CARD,),
+    left=AT,
+    right=AT,
+)
+TELL, ASK, TOUCH = EVENTS.codes, QUESTIONS.codes, TOUCHES.codes
+CARD_KEYS = (  # what each card is touched as; equipment is never chosen
+    *(NONE, *[TOUCH.BID] * len(NUMBERS), TOUCH.PARASITE, NONE),
+    *(*[TOUCH.CLIMB] * len(CLIMBS), TOUCH.LOST, TOUCH.SABOTAGE),
+)
+ROW_KEYS = (  # what each kind of row in the journal is told as; a climb is told by its move
+    *(TELL.REVEAL, TELL.RETURN, TELL.WIN, TELL.STAY_OPEN, NONE, TELL.ROB, TELL.GIVE, TELL.OWE),
+    *(TELL.SETTLE, TELL.GAIN, TELL.CROWD, TELL.CRASH, TELL.TAKE_ALONG, TELL.FALL, TELL.REFILL),
+    *(TELL.OPEN, TELL.BARE),
+)
+
+
+@kernel
+def told_square(view: View, level: int, groove: int) -> int:
+    """The number of a square in the highest wall there is, by which it is named."""
+    if level == 0 or level > top_of(view):
+        return ROOF if level else GROUND
+    tier = tier_of(view, level)
+    for lower in range(tier):
+        level += ROWS - int(view.options.rows[lower])
+    return 1 + (level - 1) * GROOVES + groove
+
+
+@kernel
+def told_figure(view: View, seat: Seat) -> int:
+    """The name of the square that a figure is on."""
+    return told_square(view, int(view.levels[seat]), int(view.columns[seat]))
+
+
+# What a move touches
+
+
+@kernel
+def touch(view: View, move: Move, out: Array) -> int:
+    """A card of the hand by its number, a seat, or a square as `levels` and `columns` have it."""
+    if move < TO:
+        return put(out, 0, CARD_KEYS[move], move)
+    if move < KEEP:
+        return touch_end(view, move - TO, out)
+    if move == KEEP:
+        return put(out, 0, TOUCH.KEEP)
+    if move < GIFT:
+        return put(out, 0, TOUCH.ON, move - ON)
+    if move < LEFT:
+        return put(out, 0, TOUCH.GIVE, move - GIFT + LEAST_CLIMB)
+    seat = int(view.fallers[count_fallers(view) - 1])
+    level = int(view.levels[seat])
+    left, right = grooves_below(view, level, int(view.columns[seat]))
+    if move == LEFT:
+        return put(out, 0, TOUCH.LEFT, level - 1, left)
+    return put(out, 0, TOUCH.RIGHT, level - 1, right)
+
+
+@kernel
+def touch_end(view: View, square: int, out: Array) -> int:
+    """The end of a climb; the ground and the roof have no grooves."""
+    if square in (GROUND, ROOF):
+        return put(out, 0, TOUCH.TO, top_of(view) + 1 if square else 0, GROOVES)
+    return put(out, 0, TOUCH.TO, (square - 1) // GROOVES + 1, (square - 1) % GROOVES)
+
+
 # What is asked
 
 
-def ask(view: View, seat: Seat) -> Event:
-    """What a mover has to decide, as data."""
+@kernel
+def ask(view: View, seat: Seat, out: Array) -> int:
+    """What a mover has to decide."""
     phase = view.phase
     if phase == CHOICE:
-        return _ask_choice(view, seat)
+        return ask_choice(view, seat, out)
     if phase == CLIMBING:
-        return _ask_climb(view, seat)
-    if phase in (PRIZE, TARGET):
-        card = int(view.open if phase == PRIZE else view.chosen[seat])
-        seats = [other for other in range(view.seats) if other != seat]
-        key = "prize" if phase == PRIZE else "target"
-        return {"key": key, "card": code_card(card), "seats": seats}
+        return ask_climb(view, seat, out)
+    if phase == PRIZE:
+        return ask_target(view, seat, ASK.PRIZE, int(view.open), out)
+    if phase == TARGET:
+        return ask_target(view, seat, ASK.TARGET, int(view.chosen[seat]), out)
     if phase == GIVE:
-        choices = [code_card(card) for card in gifts_of(view, seat)]
-        return {"key": "give", "card": code_card(int(view.doing)), "choices": choices}
-    square = name_square(view, int(view.levels[seat]), int(view.columns[seat]))
-    return {"key": "fall", "square": square}
+        return ask_gift(view, seat, out)
+    return put(out, 0, ASK.FALL, told_figure(view, seat))
 
 
-def _ask_choice(view: View, seat: Seat) -> Event:
-    choices = [code_card(card) for card in choices_of(view, seat)]
-    event = {"number": int(view.rounds), "choices": choices}
-    if view.open == EMPTY:
-        return {"key": "choose_bare", **event}
-    key = "choose_crash" if view.open in CRASHES else "choose"
-    return {"key": key, "card": code_card(int(view.open)), **event}
+@kernel
+def ask_choice(view: View, seat: Seat, out: Array) -> int:
+    card, rounds = int(view.open), int(view.rounds)
+    if card == EMPTY:
+        at = put(out, 0, ASK.CHOOSE_BARE, rounds)
+    else:
+        at = put(out, 0, ASK.CHOOSE_CRASH if is_crash(card) else ASK.CHOOSE, rounds, card)
+    count = legal_choice(view, seat, out[at + 1 :])  # a choice is the number of its card
+    return put(out, at, count) + count
 
 
-def _ask_climb(view: View, seat: Seat) -> Event:
-    here = name_square(view, int(view.levels[seat]), int(view.columns[seat]))
-    ends = []
-    for move, price in prices(view, seat).items():
-        square = name_number(view, move - TO)
-        ends.append({"square": square, "price": price, "stay": square == here})
-    return {"key": "climb", "value": int(view.chosen[seat]) - CLIMB, "ends": ends}
+@kernel
+def ask_climb(view: View, seat: Seat, out: Array) -> int:
+    """SR-24, SR-26: the squares where a climb may end, from the lowest, and what each costs."""
+    here, value = int(view.levels[seat]), int(view.chosen[seat]) - CLIMB
+    own, count = told_figure(view, seat), 0
+    counted = put(out, 0, ASK.CLIMB, value)
+    at = put(out, counted, count)
+    for level in range(here, min(here + value, top_of(view) + 1) + 1):
+        ends = find_ends(view, seat, value, level)
+        for groove in range(GROOVES):
+            price = price_of(ends, groove)
+            if price != NONE:
+                square = told_square(view, level, groove)
+                at = put(out, at, square, price, int(square == own))
+                count += 1
+    out[counted] = count
+    return at
+
+
+@kernel
+def ask_target(view: View, seat: Seat, key: int, card: int, out: Array) -> int:
+    at = put(out, 0, key, card, int(view.seats) - 1)
+    for other in range(view.seats):
+        if other != seat:
+            at = put(out, at, other)
+    return at
+
+
+@kernel
+def ask_gift(view: View, seat: Seat, out: Array) -> int:
+    at = put(out, 0, ASK.GIVE, int(view.doing))
+    count = legal_give(view, seat, out[at + 1 :])
+    at = put(out, at, count)
+    for i in range(at, at + count):
+        out[i] += LEAST_CLIMB - GIFT
+    return at + count
 
 
 # What happened
 
 
-def tell(before: View, after: View) -> list[Event]:
+@kernel
+def tell(before: View, after: View, out: Array) -> int:
     """What the last move did; nothing where no move was made between the views."""
     if after.last_seat == NONE:
-        return []
-    events = [*_tell_move(before, after), *_tell_journal(after)]
+        return 0
+    at, rounds = tell_move(before, after, out), int(after.rounds)
+    has_turned = False
+    for i in range(after.told):
+        kind = int(after.journal[i, KIND])
+        has_turned = has_turned or kind in (TURNED, BARE)
+        if kind != CLIMBED:
+            at = tell_row(after, i, out, at)
     if after.phase == OVER:
-        if after.levels.max() <= top_of_wall(after):
-            events.append({"key": "limit", "number": int(after.rounds)})
-        events.append({"key": "over"})
-    elif after.rounds > before.rounds and not _has_turned(after):
-        card = code_card(int(after.open))
-        events.append({"key": "still_open", "number": int(after.rounds), "card": card})
-    return events
+        if after.last_move != TO + ROOF:
+            at = put(out, at, TELL.LIMIT, rounds)
+        return put(out, at, TELL.OVER)
+    if rounds > before.rounds and not has_turned:
+        return put(out, at, TELL.STILL_OPEN, rounds, int(after.open))
+    return at
 
 
-def _has_turned(after: View) -> bool:
-    return any(row[KIND] in (TURNED, BARE) for row in after.journal[: after.told])
-
-
-def _tell_move(before: View, after: View) -> list[Event]:
+@kernel
+def tell_move(before: View, after: View, out: Array) -> int:
     """What the mover chose, where the journal does not say it."""
     phase, seat, move = before.phase, int(after.last_seat), int(after.last_move)
-    event: Event = {"key": "", "seat": seat}
     if phase == CHOICE:
-        is_hidden = move == NONE or after.told > 0  # the reveal tells it
-        if is_hidden:
-            return [event | {"key": "choose"}]
-        return [event | {"key": "choose_known", "card": code_card(move)}]
+        if move == NONE or after.told > 0:  # hidden, or told by the reveal
+            return put(out, 0, TELL.CHOOSE, seat)
+        return put(out, 0, TELL.CHOOSE_KNOWN, seat, move)
     if phase == CLIMBING:
-        return [event | _tell_climb(before, after, seat, move - TO)]
+        return tell_climb(before, after, seat, out)
     if phase == PRIZE and move == KEEP:
-        return [event | {"key": "keep", "card": code_card(int(before.open))}]
+        return put(out, 0, TELL.KEEP, seat, int(before.open))
     if phase in (PRIZE, TARGET):
         card = int(before.open if phase == PRIZE else before.chosen[seat])
-        key = "lost" if card == LOST else "sabotage"
-        return [event | {"key": key, "other": move - ON}]
-    if phase == FALL:
-        return [event | {"key": "aim", "side": "left" if move == LEFT else "right"}]
-    return []
+        return put(out, 0, TELL.LOST if card == LOST else TELL.SABOTAGE, seat, move - ON)
+    return put(out, 0, TELL.AIM, seat, move - LEFT) if phase == FALL else 0
 
 
-def _tell_climb(before: View, after: View, seat: Seat, square: int) -> Event:
-    price = next(int(row[FIRST]) for row in after.journal if row[KIND] == CLIMBED)
-    name = name_number(after, square)
-    if square == ROOF:
-        return {"key": "roof", "paid": price, "square": name}
-    if square == number_of(before, int(before.levels[seat]), int(before.columns[seat])):
-        return {"key": "stay", "square": name}
+@kernel
+def tell_climb(before: View, after: View, seat: Seat, out: Array) -> int:
+    name, price = told_figure(after, seat), int(after.journal[0, FIRST])  # of the row CLIMBED
+    if name == ROOF:
+        return put(out, 0, TELL.ROOF, seat, name, price)
+    if name == told_figure(before, seat):
+        return put(out, 0, TELL.STAY, seat, name)
     if price:
-        return {"key": "climb_paid", "paid": price, "square": name}
-    return {"key": "climb", "square": name}
+        return put(out, 0, TELL.CLIMB_PAID, seat, name, price)
+    return put(out, 0, TELL.CLIMB, seat, name)
 
 
-def _tell_journal(after: View) -> list[Event]:
-    """What followed from the move, in its order."""
-    rows = after.journal[: after.told].tolist()
-    return [_tell_row(after, *row) for row in rows if row[KIND] != CLIMBED]
-
-
-def _tell_row(after: View, kind: int, seat: Seat, first: int, second: int) -> Event:
-    if kind in (REFILLED, TURNED, BARE, STAYED, CROWDED):
-        return _tell_table(after, kind, first)
-    event: Event = {"seat": seat}
-    if kind == RETURNED:
-        return {"key": "return", **event}
-    if kind == ROBBED:
-        return {"key": "rob", **event}
-    if kind == CRASHED:
-        return {"key": "crash", "squares": first, **event}
-    if kind == TAKEN:
-        return {"key": "take_along", "seat": first, "other": seat}
-    if kind == FELL:
-        return {"key": "fall", "square": name_square(after, first, second), **event}
-    event["card"] = code_card(first)
-    if kind == GAINED:
-        return {"key": "gain", "other": second, **event}
-    if kind == SETTLED:
-        return {"key": "settle", "debt": code_card(second), **event}
-    return {"key": {REVEALED: "reveal", WON: "win", GAVE: "give", OWED: "owe"}[kind], **event}
-
-
-def _tell_table(after: View, kind: int, first: int) -> Event:
-    """A row of the journal that is about no seat."""
-    if kind == REFILLED:
-        return {"key": "refill", "cards": first}
+@kernel
+def tell_row(after: View, i: int, out: Array, at: int) -> int:
+    """A row of the journal: what followed from the move."""
+    row, rounds = after.journal[i], int(after.rounds)
+    kind, seat, first, second = int(row[KIND]), int(row[WHO]), int(row[FIRST]), int(row[SECOND])
+    key = ROW_KEYS[kind]
     if kind == CROWDED:
-        return {"key": "crowd"}
+        return put(out, at, key)
+    if kind == REFILLED:
+        return put(out, at, key, first)
     if kind == BARE:
-        return {"key": "bare", "number": int(after.rounds)}
-    key = "open" if kind == TURNED else "stay_crash" if first in CRASHES else "stay_open"
-    return {"key": key, "number": int(after.rounds), "card": code_card(first)}
+        return put(out, at, key, rounds)
+    if kind == STAYED and is_crash(first):
+        return put(out, at, TELL.STAY_CRASH, rounds, first)
+    if kind in (STAYED, TURNED):
+        return put(out, at, key, rounds, first)
+    if kind in (RETURNED, ROBBED):
+        return put(out, at, key, seat)
+    if kind == FELL:
+        return put(out, at, key, seat, told_square(after, first, second))
+    if kind in (SETTLED, GAINED):
+        return put(out, at, key, seat, first, second)
+    return put(out, at, key, seat, first)

@@ -89,7 +89,7 @@ def show_ply(log: Log, ply: int, seat: Seat | None) -> PositionInfo:
     return PositionInfo(
         view=json.loads(write_view(game, views, 0)),
         points=list(seen.points),
-        told=game.story.tell(views[1], views[0]) if last else [],
+        told=game.tell(views, 1, views, 0) if last else [],
         seat=last[0] if last else None,
         move=last[1] if last else None,
     )

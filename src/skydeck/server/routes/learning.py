@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 
 import skydeck
 from skydeck.bots.prepare import Progress, sentence
@@ -12,9 +10,8 @@ from skydeck.games import numbered_rules
 from skydeck.server.answers import RuleInfo, problems
 from skydeck.server.errors import Refused
 from skydeck.server.lessons import LessonMoves, LessonState, show_lesson
+from skydeck.server.routes.games import NamePath, refuse_unknown
 from skydeck.server.services import Limited
-
-NamePath = Annotated[str, Path(max_length=64, description="the name of a game")]
 
 router = APIRouter()
 
@@ -36,9 +33,3 @@ async def play_lesson(services: Limited, name: NamePath, done: LessonMoves) -> L
         raise Refused("preparing", sentence(title, progress or Progress()))
     await services.warming.wait(name)  # until it is loaded here
     return show_lesson(name, done.moves)
-
-
-def refuse_unknown(name: str) -> None:
-    """Refuse the name of a game that does not exist."""
-    if name not in skydeck.games():
-        raise Refused("no_game", f"there is no such game; there is {', '.join(skydeck.games())}")
