@@ -10,8 +10,8 @@ from typing import Any
 
 from skydeck.core.game import Event
 from skydeck.core.languages import LANGUAGES
-from skydeck.core.messages import Branches, Message, Slot, parse
-from skydeck.games import FOLDER
+from skydeck.core.messages import DEFAULTS, Branches, Message, Slot, parse
+from skydeck.games import folder_of
 
 SOURCES = Path(__file__).parents[1] / "web" / "src"
 CODE = re.compile(r"[A-Za-z0-9_*!]+")  # what an event may say besides numbers
@@ -23,8 +23,11 @@ READER = {"you", "other_you"}  # what is added of whoever reads
 @cache
 def catalog(game: str | None, language: str) -> dict[str, str]:
     """The texts of a game, or those of the page around all games."""
-    folder = SOURCES / "messages" if game is None else FOLDER / game / "words"
-    path = folder / f"{language}.json"
+    path = SOURCES / "messages" / f"{language}.json"
+    if game is not None:
+        folder = folder_of(game)
+        alone = folder / "words.json"
+        path = alone if alone.exists() else folder / "words" / f"{language}.json"
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
@@ -32,8 +35,13 @@ def catalog(game: str | None, language: str) -> dict[str, str]:
 @cache
 def arguments(text: str) -> dict[str, frozenset[str]]:
     """The values that a text needs, and how it uses each: plainly, or as what it says."""
+    return arguments_of(parse(text))
+
+
+def arguments_of(message: Message) -> dict[str, frozenset[str]]:
+    """The same of a text that was read."""
     found: dict[str, frozenset[str]] = {}
-    _find_arguments(parse(text), found)
+    _find_arguments(message, found)
     return found
 
 
@@ -61,7 +69,7 @@ def check_event(game: str, kind: str, event: Event) -> None:
             if "select" not in uses:  # which has its own words for codes
                 _check_words(words, event.get(name))
         if kind == "ask":
-            typed = arguments(words[f"type.{event['key']}"])
+            typed = arguments(words.get(f"type.{event['key']}", DEFAULTS["type"]))
             assert typed.keys() <= event.keys() | {"moves"}, (game, language, event)
 
 

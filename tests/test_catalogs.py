@@ -55,13 +55,13 @@ def of_option(option: Option) -> Iterator[str]:
 
 def of_game(game: Game) -> set[str]:
     """The texts that the Python side of a game asks for."""
-    keys = {"about", "length", "points"}
-    words = game.words()
-    keys |= {f"{stem}.{key}" for stem in ("tell", "ask", "reason") for key in words.keys(stem)}
-    keys |= {f"type.{key}" for key in words.keys("ask")}
+    keys, story = {"title", "about", "length", "points"}, game.story
+    keys |= {f"tell.{key}" for key in story.EVENTS.keys}
+    keys |= {f"{stem}.{key}" for stem in ("ask", "type") for key in story.QUESTIONS.keys}
+    keys |= {f"reason.{key}" for key in game.advice.REASONS.keys} if game.advice else set()
     keys |= {f"lab.fact.{fact.name}" for fact in game.facts}
     keys |= {f"lab.count.{count.name}" for count in game.counts}
-    keys |= {f"move.{key}" for key in game.notation.TOUCHES}
+    keys |= {f"move.{key}" for key in story.TOUCHES.keys}
     keys |= {f"level.level{level}" for level in range(1, len(game.levels.LEVELS) + 1)}
     return keys.union(*map(of_option, game.options))
 

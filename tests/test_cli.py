@@ -14,7 +14,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ import pytest
 import skydeck
 from skydeck.cli import main
 from skydeck.terminal.play import usual_seats
+from tests.altered import alter
 
 SKYDECK = [str(Path(sys.executable).with_name("skydeck"))]
 WAIT = 120  # seconds; a busy machine takes its time to load everything
@@ -194,9 +194,9 @@ def test_one_bot_alone_plays_all_seats_of_the_smallest_table() -> None:
 
 def test_who_sits_where_if_nobody_says_so_fits_the_game() -> None:
     game = skydeck.game("skyjo")
-    usual = [usual_seats(replace(game, seats=seats)) for seats in (range(2, 3), range(2, 9))]
+    usual = [usual_seats(alter(game, seats=seats)) for seats in (range(2, 3), range(2, 9))]
     assert usual == [["you", "level3"], ["you", "level3", "level4"]]
-    assert len(usual_seats(replace(game, seats=range(4, 7)))) == 4
+    assert len(usual_seats(alter(game, seats=range(4, 7)))) == 4
 
 
 def test_the_lab_prints_a_table() -> None:

@@ -7,7 +7,6 @@ import multiprocessing
 import pickle
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ import skydeck
 from skydeck.bots import Bot
 from skydeck.core.errors import BadGame
 from skydeck.core.table import Table
+from tests.altered import alter
 
 MOVES = 12
 
@@ -86,7 +86,7 @@ def test_a_table_and_its_bots_go_on_in_another_process() -> None:
 def test_other_rules_are_refused_in_a_sentence() -> None:
     table = skydeck.new("skyjo", 2, seed=5)
     version = table.game.version
-    table.game = replace(table.game, version=version + 1)
+    table.game = alter(table.game, version=version + 1)
     data = pickle.dumps(table)
     with pytest.raises(BadGame, match=f"by version {version + 1} of the rules of Skyjo, but this"):
         pickle.loads(data)

@@ -9,6 +9,5 @@ from skydeck.core.table import Table
 
 def touches(table: Table, seat: Seat) -> dict[str, Event]:
     """What a mover touches for each of its legal moves, by the text of the move."""
-    view, touch = table.view(seat).state, table.game.notation.touch
-    events = [touch(view, move) for move in table.legal(seat)]
+    events = [table.touch(seat, move) for move in table.legal(seat)]
     return dict(zip(table.moves(seat), events, strict=True))

@@ -109,7 +109,7 @@ def test_what_happened_and_what_is_asked_has_words(setting: Setting, seed: int, 
         if table.over:
             break
         for seat in table.movers:
-            question = setting.game.story.ask(table.view(seat).state, seat)
+            question = table.ask(seat)
             for language in LANGUAGES:
                 assert put_question(setting.game, question, names, table.moves(seat), language)
             check_event(setting.game.name, "ask", question)

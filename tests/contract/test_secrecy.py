@@ -24,7 +24,7 @@ any_setting = st.sampled_from(SETTINGS)
 def all_that_leaves(table: Table, seat: int) -> tuple[object, ...]:
     """Everything that a seat can be given of a table."""
     view = table.view(seat)
-    ended = table.game.end(view.states[1], view.states[0])
+    ended = table.game.end(view.states, 1, view.states, 0)
     features = np.zeros(len(table.game.fields(table.seats)), np.int16)
     table.game.at.features(view.states, 0, seat, features)
     return (

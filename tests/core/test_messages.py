@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import skydeck
-from skydeck.core import messages
 from skydeck.core.errors import BadWords
 from skydeck.core.languages import LANGUAGES
 from skydeck.core.messages import Value, parse, parse_catalogue, read_catalogue, write
+from skydeck.games import folder_of
 
 COUNTED = "{n, plural, =0 {none} one {# card} other {# cards}}"
 CHOSEN = "{card, select, J {the joker} other {the {card}}}"
@@ -138,17 +138,24 @@ def test_what_is_missing_is_named() -> None:
 
 
 def test_a_file_that_is_missing_or_broken_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(messages, "GAMES", tmp_path)
-    (tmp_path / "chess" / "words").mkdir(parents=True)
-    (tmp_path / "chess" / "words" / "de.json").write_text("{", encoding="utf-8")
-    with pytest.raises(BadWords, match=r"chess has no words in 'en': .*en.json is missing"):
-        read_catalogue("chess", "en")
+    (tmp_path / "words").mkdir(parents=True)
+    (tmp_path / "words" / "de.json").write_text("{", encoding="utf-8")
+    with pytest.raises(BadWords, match=r"chess has no words: .*en.json is missing"):
+        read_catalogue("chess", tmp_path, "en")
     with pytest.raises(BadWords, match=r"de.json is not JSON"):
-        read_catalogue("chess", "de")
+        read_catalogue("chess", tmp_path, "de")
     with pytest.raises(BadWords, match="there is no language 'xx'; there is en, fr and de"):
-        read_catalogue("chess", "xx")
+        read_catalogue("chess", tmp_path, "xx")
+
+
+def test_english_and_defaults_take_the_place_of_what_a_game_does_not_have(tmp_path: Path) -> None:
+    (tmp_path / "words.json").write_text('{"title": "Chess"}', encoding="utf-8")
+    words = read_catalogue("chess", tmp_path, "fr")
+    assert words.say("title") == "Chess"
+    assert words.say("points", {"points": 1}) == "1 point"
+    assert words.language.code == "en"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -158,10 +165,11 @@ def test_every_catalogue_can_be_read(game: str, language: str) -> None:
     assert words is skydeck.game(game).words(language)
     assert words.say("about")
     assert all(re.fullmatch(r"\w+", key) for key in words.keys("tell"))
-    assert read_catalogue(game, language, "learn").keys("lesson")
+    folder = folder_of(game)
+    assert read_catalogue(game, folder, language, "learn").keys("lesson")
 
 
 def test_the_languages_are_those_of_the_files() -> None:
     for game in skydeck.games():
-        files = {path.stem for path in (messages.GAMES / game / "words").iterdir()}
+        files = {path.stem for path in (folder_of(game) / "words").iterdir()}
         assert files == set(LANGUAGES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +11,7 @@ import pytest
 import skydeck
 from skydeck.core.errors import BadBot, BadGame, BadOption, SkydeckError
 from skydeck.lab.plan import make_plan
+from tests.altered import alter
 
 
 def test_the_games_are_found_by_their_folders() -> None:
@@ -41,7 +41,7 @@ def test_a_bot_wants_a_seed(seed: object) -> None:
 
 
 def test_a_game_of_one_number_of_seats_says_so() -> None:
-    duel = replace(skydeck.game("skyjo"), seats=range(2, 3))
+    duel = alter(skydeck.game("skyjo"), seats=range(2, 3))
     with pytest.raises(BadGame, match="Skyjo is played by 2 seats, not 3"):
         duel.check_seats(3)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -17,6 +16,7 @@ import skydeck.envs
 from skydeck.core.errors import BadGame
 from skydeck.envs.gym import OneLearner
 from skydeck.envs.vector import VectorTables
+from tests.altered import alter
 
 
 def pickled(one: Any) -> Any:
@@ -91,7 +91,7 @@ def test_turns_go_on_identically(make: Callable[..., Any], again: Callable[[Any]
 
 def test_other_rules_are_refused_in_a_sentence() -> None:
     env = OneLearner("skyjo")
-    env.tables.game = replace(env.tables.game, version=99)
+    env.tables.game = alter(env.tables.game, version=99)
     data = pickle.dumps(env)
     with pytest.raises(BadGame, match="by version 99 of the rules of Skyjo"):
         pickle.loads(data)

@@ -68,11 +68,11 @@ def test_views_and_touches_are_of_their_types(name: str, is_changed: bool) -> No
         seat = lots.choice(table.movers)
         view, legal = table.view(seat), table.legal(seat)
         for move in lots.sample(legal, min(3, len(legal))):
-            key, *values = game.notation.touch(view.state, move).items()
+            key, *values = game.touch(view.states, 0, move).items()
             kinds = touches[key[1]]
             assert [value for value, _ in values] == list(kinds)
             assert all(fits(value, kinds[value_name]) for value_name, value in values)
-        assert game.story.ask(view.state, seat)["key"] in game.words().keys("ask")
+        assert view.ask(seat)["key"] in game.words().keys("ask")
         table.play(seat, lots.choice(legal))
         for watcher in (seat, SPECTATOR):
             seen = table.view(watcher)

@@ -13,12 +13,9 @@ from skydeck.core.game import Event
 from skydeck.core.kernel import EMPTY, UNKNOWN
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from skydeck.games.level8.advice import reasons
-from skydeck.games.level8.laying import wanted_parts
-from skydeck.games.level8.needs import count_use
 from skydeck.terminal.words import put_reason
 from tests.catalogs import check_event
-from tests.games.level8.cards import TEN, codes, position
+from tests.games.level8.cards import TEN, position
 
 RUNS = "1r 2b 3g 7y 8p 12o 13r 15b 1g 5y"  # level 1 lacks one: a 6 or a 9, an 11 or a 14
 LAID = "laid 0: 3r 4b 5g | 7r 8b 9g"
@@ -28,7 +25,7 @@ def of(table: Table, text: str) -> list[Event]:
     """The reasons for a move, given as text."""
     seat = table.movers[0]
     moves = dict(zip(table.moves(seat), table.legal(seat), strict=True))
-    return reasons(table.view(seat).state, seat, moves[text])
+    return table.reasons(seat, moves[text])
 
 
 # Taking
@@ -198,18 +195,20 @@ def test_every_move_has_reasons_that_do_not_depend_on_what_is_hidden(
         view = table.view(seat)
         other = view.imagine(rng).view(seat)
         for move in view.legal(seat) if number % 4 == 0 else []:
-            found = reasons(view.state, seat, move)
+            found = view.reasons(seat, move)
             assert 1 <= len(found) <= 3
-            assert found == reasons(other.state, seat, move)
+            assert found == other.reasons(seat, move)
             told.update(event["key"] for event in found if words(event))
         move = greedy.choose(view)
         table.play(seat, int(chance.choice(view.legal(seat))) if number % 9 == 0 else move)
     assert len(told) > 12
 
 
-def test_what_a_level_uses_is_counted_as_greedy_counts_it() -> None:
-    table = position(f"0: {TEN}\n1: {TEN}\nlevels 3 7\nto take 0")
-    wanted = wanted_parts(table.state, 0)
+def test_a_run_leaves_the_cards_of_its_colour_to_a_colour_part() -> None:
+    others = f"1: {TEN}\npile 1: 15o\nlevels 3 7\nto take 0"
     # The run can take the 4 that is not red, which leaves four red cards for the colour.
-    assert count_use(wanted, tuple(codes("2r 4r 8r 10r 4b 5g 6y"))) == 7
-    assert count_use(wanted, tuple(codes("2r 4r 8r 10r 5g 6y"))) == 6
+    whole = position(f"0: 2r 4r 8r 10r 4b 5g 6y ! ! !\n{others}")
+    assert of(whole, "take 1") == [{"key": "ready_spare", "card": "15o", "level": 3}]
+    table = position(f"0: 2r 4r 8r 10r 5g 6y 13b ! ! !\n{others}")
+    useless = {"key": "useless", "card": "15o", "level": 3, "lacking": 1}
+    assert of(table, "take 1")[0] == useless

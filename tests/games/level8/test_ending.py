@@ -27,9 +27,9 @@ def last_turn(last: str = "14b") -> Table:
 
 def end(table: Table, seat: int = SPECTATOR) -> Any:
     """The view of the round that has just ended; None where none has."""
-    now, before = table.view(seat).states
-    views = GAME.end(before, now)
-    return None if views is None else views[0]
+    views = table.view(seat).states
+    ended = GAME.end(views, 1, views, 0)
+    return None if ended is None else ended[0]
 
 
 @pytest.mark.rule("L8-25", "L8-26")

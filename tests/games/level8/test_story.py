@@ -33,7 +33,7 @@ def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
 
 
 def ask(table: Table, seat: int = 0) -> Event:
-    question = STORY.ask(table.view(seat).state, seat)
+    question = table.ask(seat)
     check_event("level8", "ask", question)
     return question
 
@@ -55,7 +55,7 @@ def last_card(*parts: str) -> Table:
 
 def test_every_event_and_every_question_has_its_test_here() -> None:
     named = re.findall(r'"key": "(\w+)"', Path(__file__).read_text(encoding="utf-8"))
-    assert set(named) == {*WORDS.keys("tell"), *WORDS.keys("ask")}
+    assert set(named) == {*STORY.EVENTS.keys, *STORY.QUESTIONS.keys}
 
 
 # Taking

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 import skydeck
-from skydeck.core.game import Event
+from skydeck.core.game import MOST_REASONS, Event
+from skydeck.core.kernel import Array, driver
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from skydeck.games.schott.advice import MOST, reasons
-from skydeck.games.schott.plans import chain_squares, measure, plan_row
+from skydeck.games.schott.greedy import CARD_BITS, measure_packed
+from skydeck.games.schott.plans import Plan, count_chain, plan_row
 from skydeck.games.schott.record import JOKER
 from skydeck.terminal.words import put_reason
 from tests.catalogs import check_event
-from tests.games.schott.tables import ALMOST, QUIET, position, quiet
+from tests.games.schott.tables import ALMOST, COMPLETE, QUIET, position, quiet
 
 GAME = skydeck.game("schott")
 ACTIONS = ("actions 1 8", "actions 2 4")
@@ -25,7 +28,7 @@ TURN = f"{quiet(*ACTIONS)}; pile 7 11; to move 0; option locations=none"
 
 
 def explain(table: Table, seat: int, move: str) -> list[Event]:
-    """The reasons for a move, each with all that its words name, and nothing that is no number."""
+    """The reasons for a move, with nothing in them that is no number."""
     view = table.view(seat).state
     (number,) = GAME.notation.read_moves(view, seat, move)
     assert number in table.legal(seat)
@@ -33,8 +36,8 @@ def explain(table: Table, seat: int, move: str) -> list[Event]:
 
 
 def explain_move(table: Table, seat: int, move: int) -> list[Event]:
-    events = reasons(table.view(seat).state, seat, move)
-    assert 1 <= len(events) <= MOST
+    events = table.reasons(seat, move)
+    assert 1 <= len(events) <= MOST_REASONS
     for event in events:
         check_event("schott", "reason", event)
         assert json.loads(json.dumps(event)) == event
@@ -44,6 +47,25 @@ def explain_move(table: Table, seat: int, move: int) -> list[Event]:
 
 def cards(text: str) -> list[int]:
     return [JOKER if word == "J" else int(word) for word in text.split()]
+
+
+def pack(row: list[int]) -> int:
+    return sum(card << CARD_BITS * place for place, card in enumerate(row))
+
+
+# Kernels, as a driver calls them
+
+
+def plan_at(row: int, highest: int, step: int) -> Plan:
+    return plan_row(row, highest, step)
+
+
+def chain_at(row: int, places: int, is_incremental: bool) -> int:
+    return count_chain(row, places, is_incremental)
+
+
+def measure_at(views: Array, row: int) -> tuple[int, int]:
+    return measure_packed(views[0], row)
 
 
 def can_stay(row: list[int], stay: set[int], highest: int, joker_free: bool) -> bool:
@@ -63,39 +85,70 @@ def can_stay(row: list[int], stay: set[int], highest: int, joker_free: bool) -> 
     return True
 
 
+def find_gaps(row: list[int], stay: set[int], highest: int, joker_free: bool) -> list[list[int]]:
+    """The numbers that fit at each place of a card that does not stay."""
+    return [
+        [
+            card
+            for card in range(1, highest + 1)
+            if can_stay(
+                [*row[:place], card, *row[place + 1 :]], stay | {place}, highest, joker_free
+            )
+        ]
+        for place in range(len(row))
+        if row[place] != JOKER and place not in stay
+    ]
+
+
+def plan_slowly(row: list[int], highest: int, joker_free: bool) -> tuple[int, list[set[int]]]:
+    """How many cards can stay, and what fits in each of the plans with the widest gaps."""
+    numbers = [place for place in range(9) if row[place] != JOKER]
+    sets = [{p for i, p in enumerate(numbers) if (bits >> i) & 1} for bits in range(512)]
+    found = [stay for stay in sets if can_stay(row, stay, highest, joker_free)]
+    best = max(map(len, found))
+    plans = [find_gaps(row, stay, highest, joker_free) for stay in found if len(stay) == best]
+    widest = max(sum(map(len, gaps)) for gaps in plans)
+    wide = [gaps for gaps in plans if sum(map(len, gaps)) == widest]
+    fits = [{card for gap in gaps for card in (JOKER, *gap)} for gaps in wide]
+    return best + row.count(JOKER), fits
+
+
 @pytest.mark.parametrize("joker_free", [False, True])
-def test_a_plan_keeps_as_many_cards_as_can_be_and_knows_what_fits(joker_free: bool) -> None:
+def test_a_plan_keeps_as_many_cards_as_can_be_and_knows_what_fits(
+    joker_free: bool, tmp_path: Path
+) -> None:
+    plan: Any = driver(plan_at, tmp_path)
     random = Random(5)
     for _ in range(12):
         row = random.sample([0, 0, 0, *range(1, 21)], 9)
-        numbers = [place for place in range(9) if row[place] != JOKER]
-        sets = [{p for i, p in enumerate(numbers) if (bits >> i) & 1} for bits in range(512)]
-        best = max(len(stay) for stay in sets if can_stay(row, stay, 20, joker_free))
-        plan = plan_row(row, 20, joker_free)
-        assert plan.stay == best + row.count(JOKER)
-        stay = set(numbers) - set(plan.gaps)
-        for place, gap in plan.gaps.items():
-            fits = [
-                card
-                for card in range(1, 21)
-                if can_stay([*row[:place], card, *row[place + 1 :]], stay | {place}, 20, joker_free)
-            ]
-            assert fits == list(gap)
-            assert all(map(plan.takes, fits))
+        stay, fits = plan_slowly(row, 20, joker_free)
+        found = plan(pack(row), 20, 0 if joker_free else 1)
+        assert found.stay == stay
+        assert {card for card in range(64) if (found.fits >> card) & 1} in fits
+
+
+def test_a_row_in_order_has_no_gap(tmp_path: Path) -> None:
+    plan: Any = driver(plan_at, tmp_path)
+    assert plan(pack(cards("J J 1 J 3 20 48 50 J")), 50, 1) == (9, 0)
+    assert plan(pack(cards("1 J 2 3 4 5 6 7 8")), 50, 0) == (9, 0)
 
 
 @pytest.mark.rule("SC-26")
-def test_chains_with_a_new_card_are_paid() -> None:
-    row = cards("9 10 11 J 12 20 21 3 4")
-    assert chain_squares(row, {1}, incremental=False) == 2
-    assert chain_squares(row, {1, 8}, incremental=False) == 3
-    assert chain_squares(row, {0}, incremental=True) == 1
-    assert chain_squares(row, {4}, incremental=False) == 0
+def test_chains_with_a_new_card_are_paid(tmp_path: Path) -> None:
+    chain: Any = driver(chain_at, tmp_path)
+    row = pack(cards("9 10 11 J 12 20 21 3 4"))
+    assert chain(row, 1 << 1, False) == 2
+    assert chain(row, 1 << 1 | 1 << 8, False) == 3
+    assert chain(row, 1 << 0, True) == 1
+    assert chain(row, 1 << 4, False) == 0
 
 
-def test_the_stretch_from_the_left() -> None:
-    assert measure(cards("7 J 8 9 10 11 12 13 14"), joker_free=False) == (2, 1)
-    assert measure(cards("7 J 8 9 10 11 12 13 14"), joker_free=True) == (9, 8)
+def test_the_stretch_from_the_left(tmp_path: Path) -> None:
+    measure: Any = driver(measure_at, tmp_path)
+    row = pack(cards("7 J 8 9 10 11 12 13 14"))
+    for joker_free, found in ((False, (2, 1)), (True, (9, 8))):
+        table = skydeck.new("schott", 2, 1, {"joker_free": joker_free})
+        assert measure(table.view(0).states, row) == found
 
 
 # Each kind of choice
@@ -105,11 +158,16 @@ def test_drawing_counts_the_unseen_cards_that_fit() -> None:
     table = position(f"0: {QUIET[0]}; 1: {QUIET[1]}; pile 7 11; to move 0")
     # Of 30 4 9 15 22 18 36 41 2 seven can stay: 1 to 3 fit before the 4, 16 and 17 before the 18
     # or 19 to 35 after the 15 and the 18, and 42 to 50 after the 41.
-    plan = plan_row(cards(QUIET[0]), 50, joker_free=False)
-    seen = {*cards(QUIET[0]), *cards(QUIET[1]), 7, 11}
-    fits = sum(plan.takes(card) for card in range(1, 51) if card not in seen) + 3
-    assert plan.stay == 6
-    assert explain(table, 0, "draw") == [{"key": "draw", "fits": fits, "unseen": 33}]
+    assert plan_slowly(cards(QUIET[0]), 50, joker_free=False)[0] == 6
+    expected = fits(QUIET[0], f"{QUIET[1]} 7 11") | {"key": "draw"}
+    assert expected["unseen"] == 33
+    assert explain(table, 0, "draw") == [expected]
+
+
+def test_drawing_for_a_row_without_a_gap() -> None:
+    table = position(f"{quiet('', '')}; pile 5; to move 0")
+    table.states["rows"][:, 0] = cards(COMPLETE)  # in a game it would have ended the stage
+    assert explain(table, 0, "draw") == [{"key": "no_gap"}]
 
 
 def test_taking_the_discard_names_the_best_place() -> None:
@@ -122,9 +180,13 @@ def test_taking_the_discard_names_the_best_place() -> None:
 
 def fits(row: str, others: str) -> Event:
     """What is to be told of the gaps of a row, when others are seen, too."""
-    plan, seen = plan_row(cards(row), 50, joker_free=False), cards(others)
+    (fitting,), seen = plan_slowly(cards(row), 50, joker_free=False)[1], cards(others)
     unseen = [card for card in range(1, 51) if card not in cards(row) + seen] + [JOKER] * 3
-    return {"key": "fits_then", "fits": sum(map(plan.takes, unseen)), "unseen": len(unseen)}
+    return {
+        "key": "fits_then",
+        "fits": sum(map(fitting.__contains__, unseen)),
+        "unseen": len(unseen),
+    }
 
 
 def test_placing_tells_of_neighbours_of_the_row_of_its_gaps_and_of_the_gift() -> None:

@@ -46,7 +46,7 @@ def chances_of(table: Table) -> list[float]:
 
 
 def choose(table: Table, seat: int, iterations: int = FEW) -> str:
-    search = Search(GAME, GAME.search.SKILL._replace(iterations=iterations))
+    search = Search(GAME, GAME.search.skill._replace(iterations=iterations))
     move = search.choose(table.view(seat), small_rng("test", seat))
     return GAME.notation.write_move(table.state, move)
 

@@ -45,7 +45,7 @@ OPEN = "question 4 order 2 0 1 for"
 
 
 def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
-    """What a seat is told of the last move; each event must have all that its words name."""
+    """What a seat is told of the last move."""
     events = table.tell(seat)
     for event in events:
         check_event("schott", "tell", event)
@@ -62,7 +62,7 @@ def tell_all(table: Table) -> list[Event]:
 
 
 def ask(table: Table, seat: int = 0) -> Event:
-    question = STORY.ask(table.view(seat).state, seat)
+    question = table.ask(seat)
     check_event("schott", "ask", question)
     assert json.loads(json.dumps(question)) == question
     return question
@@ -87,8 +87,8 @@ def asked(stake: str = "+2", rest: str = NO_LOCATIONS) -> Table:
 def test_every_event_and_every_question_has_its_test_here() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     told, asked_for = text.split("\n# What is asked\n")
-    assert set(re.findall(r'"key": "(\w+)"', told)) == set(GAME.words().keys("tell"))
-    assert set(re.findall(r'"key": "(\w+)"', asked_for)) == set(GAME.words().keys("ask"))
+    assert set(re.findall(r'"key": "(\w+)"', told)) == set(STORY.EVENTS.keys)
+    assert set(re.findall(r'"key": "(\w+)"', asked_for)) == set(STORY.QUESTIONS.keys)
 
 
 # The Fast Track window

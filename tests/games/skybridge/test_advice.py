@@ -21,9 +21,8 @@ WORDS = catalog("skybridge", "en")
 
 def reasons(table: Table, text: str) -> list[Event]:
     seat = mover(table)
-    view = table.view(seat).state
-    (move,) = GAME.notation.read_moves(view, seat, text)
-    return GAME.advice.reasons(view, seat, move)
+    (move,) = GAME.notation.read_moves(table.view(seat).state, seat, text)
+    return table.reasons(seat, move)
 
 
 def keys(table: Table, text: str) -> list[str]:
@@ -151,10 +150,9 @@ def test_every_legal_move_has_reasons(seats: int, options: tuple[str, ...]) -> N
     table = skydeck.new("skybridge", seats, 4, dict.fromkeys(options, True))
     while not table.over:
         seat = mover(table)
-        legal, view = table.legal(seat), table.view(seat).state
-        before = table.states.tobytes()
+        legal, before = table.legal(seat), table.states.tobytes()
         for move in random.sample(legal, min(len(legal), 1 if PLAIN else 4)):
-            events = GAME.advice.reasons(view, seat, move)
+            events = table.reasons(seat, move)
             assert 1 <= len(events) <= 3
             for event in events:
                 check_words(event)
@@ -167,8 +165,8 @@ def test_the_end_is_foretold_just_when_it_comes(seats: int) -> None:
     random, table = Random(3), skydeck.new("skybridge", seats, 3)
     while not table.over:
         seat = mover(table)
-        view, move = table.view(seat).state, random.choice(table.legal(seat))
-        events = GAME.advice.reasons(view, seat, move)
+        move = random.choice(table.legal(seat))
+        events = table.reasons(seat, move)
         table.play(seat, move)
         assert (events[0]["key"] == "end") == table.over
     points = list(table.points)

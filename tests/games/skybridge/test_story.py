@@ -19,14 +19,13 @@ from tests.games.skybridge.model import KINDS, NAMES, PAIRS, Model, like
 from tests.games.skybridge.tables import CLOSED, city, mover, places, play, position
 from tests.plainly import PLAIN
 
-STORY = skydeck.game("skybridge").story
 NAMED = ["you", "Ada", "Bob", "Eve"]
 SEVEN = "b2 ^r | b2 ^r | r2 ^b / r2 ^b | r2 ^g | r2 ^g / b2 ^y | "
 REST = " / . | . | . / . | . | ."
 
 
 def tell(table: Table) -> list[Event]:
-    """What everyone is told alike; each event must have all that its words name."""
+    """What everyone is told alike."""
     events = table.tell()
     for seat in (SPECTATOR, *range(table.seats)):
         assert table.tell(seat) == events
@@ -267,7 +266,7 @@ def test_that_all_pieces_are_placed_is_told() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_mover_is_asked_to_place_a_piece(seats: int) -> None:
     table = position(f"seats {seats}; to move 1")
-    question = put_question(table.game, STORY.ask(table.view(1).state, 1), NAMED)
+    question = put_question(table.game, table.ask(1), NAMED)
     assert "pick a piece and place it" in question
     assert "tall b a1" in question
 
@@ -275,7 +274,7 @@ def test_the_mover_is_asked_to_place_a_piece(seats: int) -> None:
 @pytest.mark.rule("SB-03")
 def test_with_rotation_the_mover_is_told_its_colour() -> None:
     table = position("seats 2; to move y; option colour_rotation=true")
-    question = put_question(table.game, STORY.ask(table.view(1).state, 1), NAMED)
+    question = put_question(table.game, table.ask(1), NAMED)
     assert "yellow" in question
 
 

@@ -27,14 +27,14 @@ def position(*parts: str) -> Table:
 
 def facts(table: Table, move: str) -> list[Event]:
     seat = table.movers[0]
-    view = table.view(seat).state
-    number = NOTATION.read_moves(view, seat, move)[0]
-    return ADVICE.reasons(view, seat, number)
+    number = NOTATION.read_moves(table.view(seat).state, seat, move)[0]
+    return table.reasons(seat, number)
 
 
 def test_every_reason_has_its_test_here() -> None:
     named = re.findall(r'"key": "(\w+)"', Path(__file__).read_text(encoding="utf-8"))
-    assert set(named) == set(skydeck.game("skyjo").words().keys("reason"))
+    assert ADVICE
+    assert set(named) == set(ADVICE.REASONS.keys)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -44,9 +44,8 @@ def test_every_legal_move_has_one_to_three_reasons_that_can_be_put_into_words(se
         if table.over:
             break
         seat = table.movers[0]
-        view = table.view(seat).state
         for move in table.legal(seat):
-            found = ADVICE.reasons(view, seat, move)
+            found = table.reasons(seat, move)
             assert 1 <= len(found) <= 3
             for fact in found:
                 check_event("skyjo", "reason", fact)
@@ -63,9 +62,7 @@ def test_reasons_do_not_depend_on_what_is_hidden() -> None:
         if number % 5 == 0:
             imagined = table.view(seat).imagine(small)
             for move in table.legal(seat):
-                assert ADVICE.reasons(imagined.view(seat).state, seat, move) == ADVICE.reasons(
-                    table.view(seat).state, seat, move
-                )
+                assert imagined.view(seat).reasons(seat, move) == table.reasons(seat, move)
         table.play(seat, int(rng.choice(table.legal(seat))))
 
 

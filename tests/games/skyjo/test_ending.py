@@ -25,9 +25,9 @@ LAST_TURN = """
 
 def end(table: Table, seat: int = SPECTATOR) -> Any:
     """The view of the round that has just ended; None where none has."""
-    now, before = table.view(seat).states
-    views = GAME.end(before, now)
-    return None if views is None else views[0]
+    views = table.view(seat).states
+    ended = GAME.end(views, 1, views, 0)
+    return None if ended is None else ended[0]
 
 
 @pytest.mark.rule("SJ-21")

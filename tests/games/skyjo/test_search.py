@@ -69,7 +69,7 @@ def position(*parts: str) -> Table:
 
 def best_move(table: Table, iterations: int = 100) -> str:
     seat = table.movers[0]
-    search = Search(GAME, GAME.search.SKILL._replace(iterations=iterations))
+    search = Search(GAME, GAME.search.skill._replace(iterations=iterations))
     return GAME.notation.write_move(table.state, search.choose(table.view(seat), small_rng("best")))
 
 

@@ -16,7 +16,6 @@ from tests.catalogs import check_event
 
 EndRound = Callable[..., Table]
 STORY = skydeck.game("skyjo").story
-WORDS = skydeck.game("skyjo").words()
 EVERYONE = (SPECTATOR, 0, 1)
 OTHER = "? ? ? 3 / ? ? ? 4 / ? ? ? ?"
 POSITION = f"""
@@ -48,12 +47,12 @@ def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
 
 
 def ask(table: Table, seat: int) -> Event:
-    return STORY.ask(table.view(seat).state, seat)
+    return table.ask(seat)
 
 
 def test_every_event_and_every_question_has_its_test_here() -> None:
     named = re.findall(r'"key": "(\w+)"', Path(__file__).read_text(encoding="utf-8"))
-    assert set(named) == {*WORDS.keys("tell"), *WORDS.keys("ask")}
+    assert set(named) == {*STORY.EVENTS.keys, *STORY.QUESTIONS.keys}
 
 
 # The reveal

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 import skydeck
-from skydeck.core.game import Event
+from skydeck.core.game import MOST_REASONS, Event
 from skydeck.core.table import Table
-from skydeck.games.skyrunner.advice import MOST, reasons
 from skydeck.terminal.words import put_reason
 from tests.catalogs import check_event
 from tests.games.skyrunner.tables import ONE, climbing, position, reveal
@@ -23,9 +22,8 @@ SENTINEL = re.compile(r"-\d|\b12[78]\b|None")
 
 
 def why(table: Table, seat: int, move: str) -> list[Event]:
-    view = table.view(seat).state
-    (number,) = GAME.notation.read_moves(view, seat, move)
-    return reasons(view, seat, number)
+    (number,) = GAME.notation.read_moves(table.view(seat).state, seat, move)
+    return table.reasons(seat, number)
 
 
 def check_words(event: Event) -> None:
@@ -43,10 +41,9 @@ def test_every_legal_move_has_reasons_with_words(seats: int) -> None:
             game += 1
             table = skydeck.new("skyrunner", seats, f"advice/{game}")
         seat = int(rng.choice(table.movers))
-        view = table.view(seat).state
         for move in table.legal(seat):
-            found = reasons(view, seat, move)
-            assert 1 <= len(found) <= MOST
+            found = table.reasons(seat, move)
+            assert 1 <= len(found) <= MOST_REASONS
             for event in found:
                 check_words(event)
         table.play(seat, int(rng.choice(table.legal(seat))))

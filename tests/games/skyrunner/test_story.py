@@ -15,12 +15,11 @@ from tests.catalogs import check_event
 from tests.games.skyrunner.tables import ONE, climbing, everyone, position, reveal
 
 GAME = skydeck.game("skyrunner")
-STORY = GAME.story
 TWO = "option grooves=2/1/1"
 
 
 def tell(table: Table, seat: int = SPECTATOR) -> list[Event]:
-    """What a seat is told of the last move; each event must have all that its words name."""
+    """What a seat is told of the last move, which must be data."""
     events = table.tell(seat)
     for event in events:
         check_event("skyrunner", "tell", event)
@@ -41,7 +40,7 @@ def keys(table: Table) -> list[str]:
 
 
 def ask(table: Table, seat: int = 0) -> Event:
-    question = STORY.ask(table.view(seat).state, seat)
+    question = table.ask(seat)
     check_event("skyrunner", "ask", question)
     assert json.loads(json.dumps(question)) == question
     return question
