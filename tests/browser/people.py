@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
 
-import skydeck
 from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.process import Process
 from tests.browser.words import WEB, find_keys, say
@@ -83,8 +82,7 @@ class Person:
 
     def start(self, game: str, key: str) -> None:
         """Choose a game on the first page, to play now or to invite friends."""
-        title = self.page.get_by_role("heading", name=skydeck.game(game).title, exact=True)
-        card = self.page.locator("article").filter(has=title)
+        card = self.page.locator("article", has=self.page.locator(f'a[href="#/rules/{game}"]'))
         card.get_by_role("button", name=self.say(key)).click()
         self.page.wait_for_url(re.compile("#/room/"))
 

@@ -37,6 +37,7 @@ WISHES = {
         ".middle .card.can, .mine .action.can",
         "section .button.main, .card.can",
     ),
+    "sixth": (".mine .card.can", ".moves .button"),  # of examples/, on the table of unknown games
 }
 AVOIDED = ("table.step_back", "table.hint", "level8.start_over", "level8.cancel", "close")
 

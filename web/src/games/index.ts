@@ -3,11 +3,12 @@
 import type { Component } from "svelte";
 import type { Flight } from "../lib/fly";
 import type { Held, Source } from "../lib/source";
-import type { GameEvent, GameName } from "../lib/wire";
+import type { GameEvent } from "../lib/wire";
 
 export interface TableProps {
   room: Source;
   names: string[];
+  game: string;
 }
 interface Table {
   default: Component<TableProps>;
@@ -23,20 +24,16 @@ interface End {
   waits: (held: Held) => number[]; // milliseconds before each thing that is shown
 }
 
-/** How the end of a round is shown, where a game clears the table for the next one. */
-export const ENDS: Partial<Record<GameName, () => Promise<End>>> = {
-  level8: () => import("./level8/End.svelte"),
-  skyjo: () => import("./skyjo/End.svelte"),
-};
+type Files<T> = Record<string, () => Promise<T>>;
+const views: Files<Table> = import.meta.glob<Table>("./*/View.svelte");
+const ends: Files<End> = import.meta.glob<End>("./*/End.svelte");
 
-export const TABLES: Record<GameName, () => Promise<Table>> = {
-  level8: () => import("./level8/View.svelte"),
-  schott: () => import("./schott/View.svelte"),
-  skybridge: () => import("./skybridge/View.svelte"),
-  skyjo: () => import("./skyjo/View.svelte"),
-  skyrunner: () => import("./skyrunner/View.svelte"),
-};
-
-export function isGame(name: string): name is GameName {
-  return name in TABLES;
+/** A game's own file, or the one for games of which this page knows nothing but what the server tells. */
+function find<T>(files: Files<T>, game: string, file: string): () => Promise<T> {
+  return files[`./${game}/${file}`] ?? files[`./generic/${file}`]!;
 }
+
+export const loadTable = (game: string): Promise<Table> => find(views, game, "View.svelte")();
+
+/** How the end of a round is shown, where a game clears the table for the next one. */
+export const loadEnd = (game: string): Promise<End> => find(ends, game, "End.svelte")();

@@ -142,3 +142,9 @@ test("points are called what a table calls them", () => {
   expect([0, 47, 48].map((points) => namePoints("schott", points, view))).toEqual(["start", "47", "finish"]);
   expect(namePoints("skyjo", 48, {} as SkyjoView)).toBe(48);
 });
+
+test("a game that this page does not know is told by what is touched", () => {
+  const touch = { key: "card", card: 7 } as unknown as Touches["skyjo"];
+  expect(codesOf("ludo", touch, {} as SkyjoView, 0)).toEqual({ key: "card", card: 7 });
+  expect(namePoints("ludo", 4, {} as SkyjoView)).toBe(4);
+});

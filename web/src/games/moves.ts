@@ -1,26 +1,25 @@
 /** What is touched for a move, told as an event is: by codes, numbers and small objects; and points that have names. */
 
 import type { GameName, Touches, Views } from "../lib/wire";
-import { codesOf as level8 } from "./level8/moves";
-import { codesOf as schott, nameSquare } from "./schott/moves";
-import { codesOf as skybridge } from "./skybridge/moves";
-import { codesOf as skyrunner } from "./skyrunner/moves";
 
 export type Codes = Record<string, unknown>;
-type Coder<G extends GameName> = (touch: Touches[G], view: Views[G], seat: number) => Codes;
+type Touch = Touches[GameName];
+type View = Views[GameName];
 
-const CODERS: { [G in GameName]: Coder<G> } = { level8, schott, skybridge, skyrunner, skyjo: (touch) => ({ ...touch }) };
+/** What `moves.ts` of a game may have; `never` stands for the touches and the view of that game. */
+interface Coder {
+  codesOf?: (touch: never, view: never, seat: number) => Codes;
+  namePoints?: (points: number, view: never) => string;
+}
+const files = import.meta.glob<Coder>("./*/moves.ts", { eager: true });
+const coderOf = (game: string): Coder => files[`./${game}/moves.ts`] ?? {};
 
 /** The values that words for a move need; the seat is the one that makes it. */
-export function codesOf<G extends GameName>(game: G, touch: Touches[G], view: Views[G], seat: number): Codes {
-  return CODERS[game](touch, view, seat);
+export function codesOf(game: string, touch: Touch, view: View, seat: number): Codes {
+  return coderOf(game).codesOf?.(touch as never, view as never, seat) ?? { ...touch };
 }
 
-const NAMERS: { [G in GameName]?: (points: number, view: Views[G]) => string } = {
-  schott: (points, view) => nameSquare(points, view.options.length),
-};
-
 /** Points as the texts of a game call them. */
-export function namePoints<G extends GameName>(game: G, points: number, view: Views[G]): string | number {
-  return NAMERS[game]?.(points, view) ?? points;
+export function namePoints(game: string, points: number, view: View): string | number {
+  return coderOf(game).namePoints?.(points, view as never) ?? points;
 }

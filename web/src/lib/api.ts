@@ -1,7 +1,7 @@
 /** The part of the server that is no table: guests, rooms, logs, reviews. */
 
 import { Refusal } from "./socket";
-import type { Code, GameInfo, GuestInfo, GuestToken, LessonState, PositionInfo, ReviewState, RoomInfo, RoomName, RoomSummary, RuleInfo, Settings } from "./wire";
+import type { Code, GameDetails, GameInfo, GameWords, GuestInfo, GuestToken, LessonState, PositionInfo, ReviewState, RoomInfo, RoomName, RoomSummary, RuleInfo, Settings } from "./wire";
 
 export type { GameInfo, OptionInfo, RoomSummary, Settings } from "./wire";
 
@@ -25,6 +25,8 @@ async function call<T>(method: string, path: string, token?: string | null, body
 
 export const api = {
   games: () => call<GameInfo[]>("GET", "/games"),
+  game: (game: string) => call<GameDetails>("GET", `/games/${game}`),
+  words: (game: string, language: string) => call<GameWords>("GET", `/games/${game}/words/${language}`),
   rules: (game: string) => call<RuleInfo[]>("GET", `/games/${game}/rules`),
   lesson: (game: string, moves: (number | null)[]) => call<LessonState>("POST", `/lessons/${game}`, null, { moves }),
   becomeGuest: (name: string) => call<GuestToken>("POST", "/guests", null, { name }),

@@ -1,6 +1,7 @@
 /** All words of the page, in the person's language. */
 
 import { IntlMessageFormat } from "intl-messageformat";
+import { api } from "./api";
 import { withMinus } from "./minus";
 
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" } as const;
@@ -14,6 +15,9 @@ const GAMES = "../../../src/skydeck/games";
 const games = import.meta.glob<Catalog>("../../../src/skydeck/games/*/{words,learn}/??.json", { import: "default" });
 type Part = "words" | "learn"; // what a table says; lessons and rules
 
+/** Whether the words of a game are a part of this page. */
+export const isBundled = (game: string): boolean => `${GAMES}/${game}/words/en.json` in games;
+
 function guess(): Language {
   const wanted = [localStorage.getItem(KEY), ...navigator.languages];
   const known = wanted.map((tag) => tag?.slice(0, 2)).find((tag) => tag && tag in LANGUAGES);
@@ -25,6 +29,7 @@ class Words {
   #catalog = $state.raw<Catalog>({});
   #parts = new Map<string, [game: string, part: Part]>();
   #formats = new Map<string, IntlMessageFormat>();
+  #foreign = new Map<string, string>(); // games whose words are in another language than the page
 
   /** Load the words of the page, or in another language all that was loaded before. */
   async load(language: Language = this.language): Promise<void> {
@@ -47,8 +52,16 @@ class Words {
   }
 
   async #read(game: string, part: Part, language: Language): Promise<Catalog> {
-    const words = (await games[`${GAMES}/${game}/${part}/${language}.json`]?.()) ?? {};
+    const words = isBundled(game) ? ((await games[`${GAMES}/${game}/${part}/${language}.json`]?.()) ?? {}) : await this.#fetch(game, part, language);
     return Object.fromEntries(Object.entries(words).map(([key, text]) => [`${game}.${key}`, text]));
+  }
+
+  /** The words of a game that was not there when this page was built; such a game has no lesson here. */
+  async #fetch(game: string, part: Part, language: Language): Promise<Catalog> {
+    if (part !== "words") return {};
+    const found = await api.words(game, language);
+    this.#foreign.set(game, found.language);
+    return found.texts;
   }
 
   has(key: string): boolean {
@@ -61,7 +74,7 @@ class Words {
     if (text === undefined) return key;
     let format = this.#formats.get(key);
     if (!format) {
-      format = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true });
+      format = new IntlMessageFormat(text, this.#foreign.get(key.slice(0, key.indexOf("."))) ?? this.language, undefined, { ignoreTag: true });
       this.#formats.set(key, format);
     }
     return withMinus(format.format(values) as string);
@@ -100,4 +113,6 @@ class Words {
 }
 
 export const words = new Words();
+/** What a game is called, or what else the front page says of it; nothing while its words are not here. */
+export const tellFront = (game: string, key: "title" | "about" | "length"): string => (words.has(`${game}.${key}`) ? words.t(`${game}.${key}`) : "");
 export const t = (key: string, values?: Record<string, Value>): string => words.t(key, values);

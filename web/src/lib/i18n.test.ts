@@ -35,3 +35,24 @@ test("the page can say what a game is about before its words are loaded", async 
   expect(words.t("skybridge.length")).toMatch(/Minuten/);
   expect(words.has("skybridge.ask.place")).toBe(false);
 });
+
+test("the words of a game that this page does not have come from the server, in the language that they are in", async () => {
+  const texts = { about: "Play cards", points: "{points, plural, one {# point} other {# points}}" };
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return new Response(JSON.stringify({ game: "ludo", language: "en", texts }));
+  });
+  const { isBundled, tellFront, words } = await import("./i18n.svelte");
+  await words.load("fr");
+  expect(["skyjo", "ludo"].map(isBundled)).toEqual([true, false]);
+  expect(tellFront("ludo", "about")).toBe("");
+  await words.loadGame("ludo");
+  await words.loadGame("ludo");
+  expect(asked).toEqual(["/api/games/ludo/words/fr"]);
+  expect(tellFront("ludo", "about")).toBe("Play cards");
+  expect(words.t("ludo.points", { points: 0 })).toBe("0 points"); // French would say: 0 point
+  await words.load("de");
+  expect(asked.at(-1)).toBe("/api/games/ludo/words/de");
+  vi.unstubAllGlobals();
+});

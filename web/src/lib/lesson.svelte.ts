@@ -5,7 +5,7 @@ import { explain } from "./problem";
 import type { Told } from "./room.svelte";
 import { Refusal } from "./socket";
 import type { Held, Source } from "./source";
-import type { GameName, LegalMove, LessonState, TableState } from "./wire";
+import type { LegalMove, LessonState, TableState } from "./wire";
 
 const PATIENCE = 1000; // milliseconds before a server that still prepares the game is asked again
 
@@ -17,7 +17,7 @@ export class Lesson implements Source {
   #isAsking = false;
   #isBack = $state(false); // whether the table is shown again, and nothing new has happened
 
-  constructor(readonly game: GameName) {
+  constructor(readonly game: string) {
     void this.#go([]);
   }
 

@@ -8,12 +8,14 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "device"; code: string };
 
+const GAME = /^[a-z][a-z0-9]+$/; // a name that a game can have
+
 export function parse(hash: string): Route {
   const [page, first, second] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   if (page === "room" && first)
     return { page, room: first, seat: second && /^\d$/.test(second) ? Number(second) : null };
   if (page === "review" && first) return { page, room: first, game: Number(second ?? 1) || 1 };
-  if ((page === "learn" || page === "rules") && first) return { page, game: first };
+  if ((page === "learn" || page === "rules") && first && GAME.test(first)) return { page, game: first };
   if (page === "device") return { page, code: first ?? "" };
   return { page: "home" };
 }

@@ -12,12 +12,13 @@ import type { RoomState, ServerMessage } from "./wire";
 export const beginning = new SvelteSet<string>();
 const KEY = "skydeck.beginning"; // the same with their seats, for a page that is loaded again meanwhile
 
+const SEATS = 3; // of a room that is opened, where the game allows it
 const BOTS = ["level3", "level4"] as const;
 
 /** Open a room: with bots and dealt at once, or waiting for friends. Returns its name. */
 export async function playNow(game: GameInfo, withFriends: boolean): Promise<string> {
   await identity.call(identity.name || t("seat.guest"));
-  const seats = Math.min(3, game.seats.at(-1) ?? 2);
+  const seats = game.seats.findLast((count) => count <= SEATS) ?? game.seats[0] ?? 2;
   const settings = { game: game.game, seats, options: {}, clock: null, public: false, delay: 0 };
   const { room } = await identity.as((token) => api.openRoom(token, settings));
   if (withFriends) return room;

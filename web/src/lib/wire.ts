@@ -4,7 +4,7 @@
 /** Stands for no seat or no move where a view has a number. */
 export const NONE = -1;
 
-/** A game. */
+/** A game that the page knows. */
 export type GameName = "level8" | "schott" | "skybridge" | "skyjo" | "skyrunner";
 
 /** Why something was refused. */
@@ -16,6 +16,7 @@ export type RefusalCode =
   | "forbidden"
   | "no_room"
   | "no_game"
+  | "no_language"
   | "no_code"
   | "no_position"
   | "no_review"
@@ -162,7 +163,7 @@ export interface SetBotMessage {
 
 /** What is decided before a game begins. */
 export interface Settings {
-  game: GameName;
+  game: string;
   seats: number;
   options?: Record<string, number | string | boolean | number[] | null>;
   clock?: Clock | null;
@@ -454,7 +455,7 @@ export interface RoomName {
 export interface RoomSummary {
   room: string;
   phase: "lobby" | "playing" | "over";
-  game: GameName;
+  game: string;
   seats: (string | null)[];
   public: boolean;
   games: number;
@@ -465,7 +466,7 @@ export interface RoomSummary {
 export interface RoomInfo {
   room: string;
   phase: "lobby" | "playing" | "over";
-  game: GameName;
+  game: string;
   seats: (string | null)[];
   public: boolean;
   games: number;
@@ -507,17 +508,79 @@ export interface Preparing {
 
 /** A game that can be played here. */
 export interface GameInfo {
-  game: GameName;
+  game: string;
   title: string;
   rules: number;
   seats: number[];
   lowest_wins: boolean;
   options: OptionInfo[];
   levels: LevelInfo[];
+  /** Whether there is a lesson that teaches it. */
+  lesson: boolean;
   /** Whether its rules are compiled on this machine. */
   ready: boolean;
   /** While they are not. */
   preparing: Preparing | null;
+}
+
+/** An axis of a field. */
+export interface AxisInfo {
+  /** What runs along it; `seats` where there is an entry for each seat of the table. */
+  name: string;
+  /** At most. */
+  length: number;
+}
+
+/** A field of a view as the game declares it: what a table can be drawn from. */
+export interface FieldInfo {
+  name: string;
+  /** What it holds, in English. */
+  says: string;
+  /** What its numbers are: `number`, `tenths`, `flag`, `seat`, or what the game calls it. */
+  kind: string;
+  low: number;
+  /** At a table of as many seats as there may be. */
+  high: number;
+  /** How many of a number make one. */
+  unit: number;
+  /** What each number from `low` on is called; empty where it has no name. */
+  names: (string | number)[];
+  /** Whether -1 stands for nothing. */
+  none: boolean;
+  /** Whether a place may be empty. */
+  empty: boolean;
+  /** Whether its places are used from the first on. */
+  listed: boolean;
+  /** Whether a seat may not know it. */
+  hidden: boolean;
+  axes: AxisInfo[];
+}
+
+/** A game, and what a table for it can be drawn from. */
+export interface GameDetails {
+  game: string;
+  title: string;
+  rules: number;
+  seats: number[];
+  lowest_wins: boolean;
+  options: OptionInfo[];
+  levels: LevelInfo[];
+  /** Whether there is a lesson that teaches it. */
+  lesson: boolean;
+  /** Whether its rules are compiled on this machine. */
+  ready: boolean;
+  /** While they are not. */
+  preparing: Preparing | null;
+  /** Those of its own, besides what every game has. */
+  fields: FieldInfo[];
+}
+
+/** The words of a game, in ICU MessageFormat. */
+export interface GameWords {
+  game: string;
+  /** Which they are in: English where the game does not know the one asked for. */
+  language: string;
+  texts: Record<string, string>;
 }
 
 /** A numbered rule of a game, in English; words between asterisks are stressed. */
@@ -634,7 +697,7 @@ export interface ReviewedSeat {
 
 /** The review of a finished game. */
 export interface Review {
-  game: GameName;
+  game: string;
   /** Tables imagined for each choice. */
   iterations: number;
   moves: number;
@@ -762,6 +825,16 @@ export type Level8Touch =
   | { key: "keep"; card: number }
   | { key: "skip"; card: number; seat: number }
   | { key: "done" };
+
+/** Constants of Level 8 by which it is drawn. */
+export const LEVEL8 = {
+  COLOURS: ["red", "orange", "yellow", "green", "blue", "purple"],
+  WILD: 90,
+  SKIP: 91,
+  LAST_LEVEL: 8,
+  VICTORY: 9,
+  LEVELS: {"standard": [[{"kind": "run", "size": 3}, {"kind": "run", "size": 3}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}], [{"kind": "run", "size": 3}, {"kind": "flush", "size": 4}], [{"kind": "run", "size": 6}, {"kind": "set", "size": 2}], [{"kind": "run", "size": 7}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 3}, {"kind": "set", "size": 3}], [{"kind": "set", "size": 3}, {"kind": "flush", "size": 5}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 3}, {"kind": "set", "size": 4}]], "expert": [[{"kind": "run", "size": 4}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}], [{"kind": "flush", "size": 6}], [{"kind": "run", "size": 5}, {"kind": "set", "size": 3}], [{"kind": "set", "size": 4}, {"kind": "set", "size": 4}], [{"kind": "run", "size": 8}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "flush", "size": 5}], [{"kind": "set", "size": 3}, {"kind": "run", "size": 6}], [{"kind": "set", "size": 5}, {"kind": "flush", "size": 4}]]},
+} as const;
 
 /** What Level 8 asks. */
 export type Level8Ask =
@@ -927,6 +1000,12 @@ export type SchottTouch =
   | { key: "wait" }
   | { key: "fast" };
 
+/** Constants of SCHOTT by which it is drawn. */
+export const SCHOTT = {
+  JOKER: 0,
+  ACTIONS: 10,
+} as const;
+
 /** What SCHOTT asks. */
 export type SchottAsk =
   | "fast"
@@ -1050,6 +1129,17 @@ export type SkybridgeTouch =
   | { key: "bridge"; colour: string; first: number; second: number; height: number }
   | { key: "roof"; colour: string; tower: number; height: number };
 
+/** Constants of Skybridge by which it is drawn. */
+export const SKYBRIDGE = {
+  COLOURS: ["red", "blue", "green", "yellow"],
+  KINDS: ["tall", "square", "bridge", "roof"],
+  FLOORS: {"tall": 3, "square": 2, "bridge": 1, "roof": 0},
+  SIDE: 3,
+  TOWER_NAMES: ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"],
+  PAIRS: [[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [3, 6], [4, 5], [4, 7], [5, 8], [6, 7], [7, 8]],
+  OWNERS: {"2": [0, 1, 0, 1], "3": [0, 1, 2, null], "4": [0, 1, 2, 3]},
+} as const;
+
 /** What Skybridge asks. */
 export type SkybridgeAsk = "place" | "place_colour";
 
@@ -1156,6 +1246,14 @@ export type SkyjoTouch =
   | { key: "draw" }
   | { key: "swap"; column: number; row: number }
   | { key: "turn"; column: number; row: number };
+
+/** Constants of Skyjo by which it is drawn. */
+export const SKYJO = {
+  ROWS: 3,
+  COLUMN_NAMES: ["A", "B", "C", "D"],
+  FACES: ["down", "up", "gone"],
+  GONE: 2,
+} as const;
 
 /** What Skyjo asks. */
 export type SkyjoAsk = "reveal" | "choose" | "place_taken" | "place_drawn";
@@ -1267,6 +1365,18 @@ export type SkyRunnerTouch =
   | { key: "give"; card: number }
   | { key: "left"; level: number; column: number | "empty" }
   | { key: "right"; level: number; column: number | "empty" };
+
+/** Constants of SkyRunner by which it is drawn. */
+export const SKYRUNNER = {
+  NUMBERS: [1, 2, 3, 4, 5, 6, 7, 8],
+  PARASITE: 9,
+  EQUIPMENT: 10,
+  LOST: 15,
+  SABOTAGE: 16,
+  CLIMB: 9,
+  CRASH: 15,
+  CLIMBS: [11, 12, 13, 14],
+} as const;
 
 /** What SkyRunner asks. */
 export type SkyRunnerAsk =

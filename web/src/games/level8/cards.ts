@@ -1,13 +1,9 @@
 /** Level 8's cards, levels and displays, as they are drawn; what is legal comes from the server. */
 
-import type { Level8View, LegalMove } from "../../lib/wire";
+import { LEVEL8, type Level8View, type LegalMove } from "../../lib/wire";
 
-export const COLOURS = ["red", "orange", "yellow", "green", "blue", "purple"] as const;
+export const { COLOURS, WILD, SKIP, LAST_LEVEL, VICTORY } = LEVEL8;
 export type Colour = (typeof COLOURS)[number];
-export const WILD = 90;
-export const SKIP = 91;
-export const LAST_LEVEL = 8;
-export const VICTORY = 9;
 
 export type Kind = "run" | "set" | "flush"; // numbers in a row, one number, one colour
 export interface Want {
@@ -15,32 +11,7 @@ export interface Want {
   size: number;
 }
 
-const run = (size: number): Want => ({ kind: "run", size });
-const set = (size: number): Want => ({ kind: "set", size });
-const flush = (size: number): Want => ({ kind: "flush", size });
-
-export const LEVELS: Record<Level8View["options"]["levels"], readonly (readonly Want[])[]> = {
-  standard: [
-    [run(3), run(3)],
-    [set(2), set(2), set(2), set(2)],
-    [run(3), flush(4)],
-    [run(6), set(2)],
-    [run(7)],
-    [set(2), set(3), set(3)],
-    [set(3), flush(5)],
-    [set(2), set(3), set(4)],
-  ],
-  expert: [
-    [run(4), set(2), set(2)],
-    [flush(6)],
-    [run(5), set(3)],
-    [set(4), set(4)],
-    [run(8)],
-    [set(2), set(2), flush(5)],
-    [set(3), run(6)],
-    [set(5), flush(4)],
-  ],
-};
+export const LEVELS: Record<Level8View["options"]["levels"], readonly (readonly Want[])[]> = LEVEL8.LEVELS;
 
 export const isNatural = (card: number): boolean => card < WILD;
 export const numberOf = (card: number): number => Math.floor(card / COLOURS.length) + 1;

@@ -17,6 +17,11 @@ export function nameSquare(square: number, length: number): string {
   return square === 0 ? "start" : square === length ? "finish" : String(square);
 }
 
+/** Points are squares of the track. */
+export function namePoints(points: number, view: SchottView): string {
+  return nameSquare(points, view.options.length);
+}
+
 export function codesOf(touch: SchottTouch, view: SchottView, seat: number): Codes {
   const row = view.rows[seat] ?? [];
   switch (touch.key) {

@@ -1,6 +1,8 @@
 /** What a row shows: its ascending stretch and its neighbours. The server pays; this is only drawn. */
 
-export const JOKER = 0;
+import { SCHOTT } from "../../lib/wire";
+
+export const { JOKER } = SCHOTT;
 
 export interface Stretch {
   cards: number; // from the left end

@@ -1,22 +1,16 @@
 /** The city as it stands and what may be placed, out of a view and the legal moves. */
 
-import { NONE, type LegalMove, type SkybridgeView } from "../../lib/wire";
+import { NONE, SKYBRIDGE, type LegalMove, type SkybridgeView } from "../../lib/wire";
 
-export const COLOURS = ["red", "blue", "green", "yellow"] as const;
+export const { COLOURS, KINDS, SIDE, TOWER_NAMES } = SKYBRIDGE;
+const TOWERS = TOWER_NAMES.length;
 export type Colour = (typeof COLOURS)[number];
-export const KINDS = ["tall", "square", "bridge", "roof"] as const;
 export type Kind = (typeof KINDS)[number];
 export type Legal = LegalMove<"skybridge">;
 
-export const FLOORS: Record<Kind, number> = { tall: 3, square: 2, bridge: 1, roof: 0 };
-export const SIDE = 3;
-const TOWERS = SIDE * SIDE;
-export const TOWER_NAMES = Array.from({ length: TOWERS }, (_, tower) => `${"abc"[columnOf(tower)]}${rowOf(tower) + 1}`);
+export const FLOORS: Record<Kind, number> = SKYBRIDGE.FLOORS;
 /** Neighbouring towers in the order of the server's numbers. */
-export const PAIRS: [number, number][] = TOWER_NAMES.flatMap((_, tower) => {
-  const beside: [number, number][] = columnOf(tower) + 1 < SIDE ? [[tower, tower + 1]] : [];
-  return rowOf(tower) + 1 < SIDE ? [...beside, [tower, tower + SIDE] as [number, number]] : beside;
-});
+export const PAIRS: [number, number][] = SKYBRIDGE.PAIRS.map(([low, high]) => [low, high]);
 
 /** A kind of piece in a colour. */
 export interface Sort {
@@ -118,8 +112,8 @@ export function isSame(one: Sort | null, other: Sort | null): boolean {
 
 /** Whose a colour is; with three seats nobody has the last one. */
 export function ownerOf(seats: number, colour: number): number | null {
-  if (seats === 2) return colour % 2;
-  return colour < seats ? colour : null;
+  const owners: Record<number, readonly (number | null)[]> = SKYBRIDGE.OWNERS;
+  return owners[seats]?.[colour] ?? null;
 }
 
 /** The colours that a seat has pieces of, its own first. */

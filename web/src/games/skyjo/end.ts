@@ -1,6 +1,6 @@
 /** The end of a round of Skyjo, step by step: the server tells it, and here it is only put in order. */
 
-import type { GameEvent, SkyjoView } from "../../lib/wire";
+import { SKYJO, type GameEvent, type SkyjoView } from "../../lib/wire";
 
 export type Step =
   | { kind: "turn"; seat: number; place: number }
@@ -9,8 +9,7 @@ export type Step =
   | { kind: "double"; seat: number; points: number; total: number; other: number; fewer: number }
   | { kind: "sheet" };
 
-const ROWS = 3;
-const GONE = 2;
+const { ROWS, GONE } = SKYJO;
 const WAITS: Record<Step["kind"], number> = { turn: 90, clear: 450, score: 350, double: 700, sheet: 450 };
 const PAUSE = 600; // before the first card is turned up: who closed is read meanwhile
 

@@ -1,15 +1,9 @@
 /** SkyRunner's cards, as the record numbers them. */
 
-import type { SkyRunnerView } from "../../lib/wire";
+import { SKYRUNNER, type SkyRunnerView } from "../../lib/wire";
 
-export const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-export const PARASITE = 9;
-export const EQUIPMENT = 10;
-export const LOST = 15;
-export const SABOTAGE = 16;
-const CLIMB = 9; // + value, from 2
-const CRASH = 15; // + value, from 2
-const CLIMBS = [11, 12, 13, 14] as const;
+export const { NUMBERS, PARASITE, EQUIPMENT, LOST, SABOTAGE } = SKYRUNNER;
+const { CLIMB, CRASH, CLIMBS } = SKYRUNNER; // the first two + value
 
 export type Kind = "number" | "parasite" | "equipment" | "climb" | "lost" | "sabotage" | "crash";
 
