@@ -3,6 +3,7 @@
 # make lock    resolve the dependencies anew         make clean   remove what the others made
 # make types   write web/src/lib/wire.ts anew, the messages of the server as TypeScript
 # make client    the page for browsers, from web/, if its sources have changed
+# make new-game NAME=mygame  a game to begin with, in games/mygame: docs/add-a-game.md
 # make campaign  kills, bad networks and load, about an hour: docs/reliability.md
 # make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
 # make bench-browser  what the page costs: docs/browser.md; it needs Chromium
@@ -21,7 +22,7 @@ UV := uv==0.13.7
 # The page is built while packages are installed.
 MAKEFLAGS += --jobs=2
 
-.PHONY: play test check bench bench-browser types client gallery campaign strength studies lock clean
+.PHONY: new-game play test check bench bench-browser types client gallery campaign strength studies lock clean
 .DELETE_ON_ERROR:
 
 play: $(READY) client
@@ -41,6 +42,9 @@ check: $(DEV) client
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python tools/build_client.py check
+
+new-game: $(READY)
+	@$(BIN)/python tools/new_game.py $(NAME)
 
 bench: $(DEV)
 	$(BIN)/python -m bench.run
