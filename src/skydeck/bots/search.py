@@ -13,6 +13,7 @@ import numpy as np
 from skydeck.bots import tree
 from skydeck.bots.choose import pick
 from skydeck.bots.tree import EDGE, Desk, make_desk
+from skydeck.core.defaults import make_hash
 from skydeck.core.errors import SkydeckError
 from skydeck.core.game import Game
 from skydeck.core.kernel import NONE, Array, Move, bind, blank, specialise
@@ -55,8 +56,11 @@ def drivers(game: Game) -> Drivers:
     """The search of a game, compiled when it is first called."""
     hooks, known = game.search, dict(game.kernels)
     known |= {"imagine": hooks.imagine, "recall": hooks.recall, "sift": hooks.sift}
-    sense = tree.sense if hooks.notice else tree.sense_view
-    known["sense"] = bind(sense, game.name, **known)
+    if hooks.notice:
+        known["sense"] = bind(tree.sense, game.name, **known)
+    else:
+        known["hash_view"] = make_hash(game.declared)
+        known["sense"] = bind(tree.sense_view, game.name, **known)
     for function in STEPS:
         known[function.__name__] = bind(function, game.name, **known)
     known["solve"] = hooks.solve

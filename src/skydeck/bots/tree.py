@@ -50,6 +50,7 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
 def recall(state: State, seat: Seat) -> None: ...
 def sift(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 def notice(state: State, seat: Seat) -> int: ...  # type: ignore[empty-body]
+def hash_view(view: View) -> int: ...  # type: ignore[empty-body]
 def pick(  # type: ignore[empty-body]
     state: State, seat: Seat, moves: Array, count: int, view: View, values: Array, rng: Array
 ) -> Move: ...
@@ -67,7 +68,7 @@ class Desk(NamedTuple):
     slots: Array  # a hash table: numbers of nodes, from 1
     used: Array  # how many nodes and edges there are
     trail: Array  # node, edge and seat of each choice of this iteration
-    paths: Array  # the two hashes of what each seat has seen in this iteration
+    paths: Array  # two hashes of what each seat has seen in this iteration, and of what it sees
     states: Array
     views: Array  # [0] is what is searched from, [1] what a seat sees on the way
     moves: Array
@@ -75,8 +76,6 @@ class Desk(NamedTuple):
     chances: Array  # of every seat
     line: Line
     rng: Array  # of this iteration
-    bytes: Array  # those of views[1]
-    seen: Array  # what each seat saw last, as a number
 
 
 def make_desk(
@@ -86,23 +85,20 @@ def make_desk(
     line = Line(
         blank(dtype, depth), np.zeros((depth, moves), np.int16), np.zeros((depth, 2), np.int32)
     )
-    views = blank(dtype, 2)
     return Desk(
         blank(NODE, nodes),
         blank(EDGE, edges),
         np.zeros(1 << (2 * nodes - 1).bit_length(), np.int32),
         np.zeros(2, np.int32),
         np.zeros((DEEPEST, 3), np.int32),
-        np.zeros((seats, 2), np.int64),
+        np.zeros((seats, 3), np.int64),
         blank(dtype),
-        views,
+        blank(dtype, 2),
         np.zeros(moves, np.int16),
         np.zeros(moves),
         np.zeros(seats),
         line,
         np.zeros(4, np.uint32),
-        views[1:].view(np.uint8),
-        np.zeros(seats, np.int64),
     )
 
 
@@ -174,10 +170,10 @@ def sense(desk: Desk, seat: Seat) -> None:
 def sense_view(desk: Desk, seat: Seat) -> None:
     """The same for games that do not say what a move shows: all that the seat sees now."""
     look(desk.states[0], seat, desk.views[1])
-    sight = hash_bytes(desk.bytes)
-    if sight != desk.seen[seat]:
+    sight = hash_view(desk.views[1])
+    if sight != desk.paths[seat, 2]:
         remember(desk, seat, sight)
-        desk.seen[seat] = sight
+        desk.paths[seat, 2] = sight
 
 
 def goes_on(state: State, view: View) -> bool:
@@ -251,21 +247,11 @@ def judge(state: State, chances: Array) -> None:
 
 
 @kernel
-def hash_bytes(data: Array) -> int:
-    """A number for what a seat sees."""
-    number = 1
-    for i in range(len(data)):
-        number = (number * LOW + int(data[i])) & LANE
-        number ^= number >> SHIFT
-    return number
-
-
-@kernel
 def begin_paths(desk: Desk) -> None:
     """Nobody has seen anything since the root."""
     for seat in range(len(desk.paths)):
         desk.paths[seat, 0] = desk.paths[seat, 1] = seat + 1
-        desk.seen[seat] = 0
+        desk.paths[seat, 2] = 0
 
 
 @kernel

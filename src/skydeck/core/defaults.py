@@ -203,6 +203,27 @@ def _write_cells(field: Field, name: str, index: str, skip: int, indent: str) ->
     return [*lines, f"{indent}out[at] = bounded(int({cell}))", f"{indent}at += 1"]
 
 
+@kernel
+def mix(number: int, value: int) -> int:
+    """Add a value to a hash of 31 bits."""
+    number = (number * 1103515245 + value + 1) & (2**31 - 1)
+    return number ^ (number >> 15)
+
+
+def make_hash(fields: Sequence[Field]) -> Any:
+    """A kernel that makes one number of all that a view shows."""
+    lines = ["def hash_view(view):", " number = 1"]
+    for field in fields:
+        indices = [f"i{depth}" for depth in range(len(field.kind.axes))]
+        for depth, axis in enumerate(field.kind.axes):
+            lines.append(f"{' ' * (depth + 1)}for i{depth} in range({int(axis.length)}):")
+        cell = f"view.{field.name}[{', '.join(indices)}]" if indices else f"view.{field.name}"
+        lines.append(f"{' ' * (len(indices) + 1)}number = mix(number, int({cell}))")
+    meanings: dict[str, Any] = {"mix": mix}
+    exec(compile("\n".join([*lines, " return number"]), "<hash of a view>", "exec"), meanings)
+    return kernel(meanings["hash_view"])
+
+
 # Drawing
 
 
