@@ -31,10 +31,10 @@ def write_game(name: str, folder: Path) -> Path:
 
 
 def main(words: list[str]) -> None:
-    if not 1 <= len(words) <= 2:
-        sys.exit("Say what the game is called: make new-game NAME=mygame")
     folder = Path(words[1]) if len(words) > 1 else Path("games")
     try:
+        if not 1 <= len(words) <= 2:
+            raise BadGame("say what the game is called: make new-game NAME=mygame")
         target = write_game(words[0], folder)
     except SkydeckError as error:
         print(error, file=sys.stderr)
