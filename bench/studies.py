@@ -28,7 +28,7 @@ from bench.questions import (
 )
 from skydeck.bots import LEVELS
 from skydeck.bots.levels import describe, skill_of
-from skydeck.cli import describe_run, ready_for_lab
+from skydeck.cli import describe_run, ready
 from skydeck.core.errors import listing
 from skydeck.core.game import Game
 from skydeck.lab.charts import Dot, draw_bars, draw_dots, draw_line, standalone
@@ -490,7 +490,7 @@ def study_game(name: str, scale: float, out: Path, folder: Path) -> None:
     """Play all experiments of a game, and write its page."""
     study, game = STUDIES[name], skydeck.game(name)
     desk = Desk(game, scale, folder)
-    ready_for_lab(game, ["greedy", *LEVELS])
+    ready(game.name)
     fewest, *more = game.seats
     main = desk.play("main", [("greedy",) * fewest], study.many)
     others = desk.play("seats", [("greedy",) * seats for seats in more], study.some)

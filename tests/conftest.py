@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 from hypothesis import HealthCheck, settings
@@ -15,3 +16,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("skydeck")
+
+# Collecting thousands of tests makes no garbage, but Python would look for some again and again.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Search for garbage from now on, but not among what collecting has made."""
+    gc.freeze()
+    gc.enable()

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import skydeck
-from skydeck.core.kernel import SOURCES
+from skydeck.core.engine import SOURCES
 
 PACKAGE = Path(skydeck.__file__).parent
 # What each layer may import of the others; "skydeck" is the library as anyone uses it.
@@ -71,9 +71,10 @@ def kernel_calls() -> dict[str, set[str]]:
                 ast.unparse(decorator) == "kernel" for decorator in node.decorator_list
             ):
                 inner = {
-                    call.func.id
+                    call.func.id if isinstance(call.func, ast.Name) else call.func.attr
                     for call in ast.walk(node)
-                    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+                    if isinstance(call, ast.Call)
+                    and isinstance(call.func, ast.Name | ast.Attribute)
                 }
                 calls.setdefault(f"{path.parent.name}.{node.name}", set()).update(inner)
     return calls

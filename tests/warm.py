@@ -1,67 +1,33 @@
-"""Compiles every driver of every game before the tests, each game in a process of its own.
+"""Builds the engines of all games before the tests, so that no test waits for one.
 
-Several processes that need the same driver would each compile it; here a game's drivers share the
-work on its kernels, and all later processes find them in the cache.
+Some are also built for the page, from the same typing.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import sys
-import time
 from concurrent.futures import ProcessPoolExecutor
 
-import numpy as np
+from tools import build_engines
 
 import skydeck
-from skydeck import bots
-from skydeck.bots import prepare
-from skydeck.core import kernel
+from skydeck.core import engine
 from skydeck.core.cores import count_cores
-from skydeck.core.game import Game
-from skydeck.core.table import Table
-from skydeck.lab import slices, speed
+from skydeck.core.kernel import COMMON
+from tests.wasm.programs import FEW
 
 
-def compile_game(name: str) -> float:
-    """Compile all drivers of a game; return how many seconds it took."""
-    began, game = time.perf_counter(), skydeck.game(name)
-    for step in (*game.warm(), *bots.warm(game), *slices.warm(game), *speed.warm(game)):
-        step.run()
-    table = Table.new(game, game.seats[0], "warm")
-    table.perft(1)
-    out = np.zeros(len(game.fields(game.seats[0])), np.int16)
-    game.at.features(table.view(0).states, 0, 0, out)
-    if importlib.util.find_spec("gymnasium"):
-        compile_envs(game)
-    for part in prepare.PARTS:
-        kernel.mark_warm(name, part)  # for servers, which would compile it otherwise
-    return time.perf_counter() - began
-
-
-def compile_envs(game: Game) -> None:
-    """Compile what the environments of a game need, where their packages are installed."""
-    from skydeck.envs import raw_aec
-    from skydeck.envs.tables import Tables
-
-    tables = Tables(game, game.seats[0], 1)
-    tables.seed(1)
-    tables.reset()
-    tables.step(tables.out.moves[:, 0])
-    env = raw_aec(game.name, game.seats[0])
-    env.reset(seed=1)
-    env.observe(env.agent_selection)
-    if importlib.util.find_spec("pyspiel"):
-        openspiel = importlib.import_module("skydeck.envs.openspiel")
-        state = openspiel.pyspiel.load_game(openspiel.short_name(game.name)).new_initial_state()
-        for _ in range(openspiel.DRAWS):
-            state.apply_action(0)
-        state.observe(0, np.zeros(len(game.fields(2)), np.int16))
+def build(name: str) -> list[str]:
+    """Build the engine of a game; return what was done."""
+    engine.hearers.append(lambda seconds: None)  # nobody waits without a word
+    platforms = [build_engines.WASM] if name in FEW else []
+    return build_engines.build(name, platforms, is_tested=True)
 
 
 if __name__ == "__main__":
+    # The largest first, so that no core waits for it at the end.
+    names = sorted((*skydeck.games(), COMMON), key=lambda name: name != "level8")
     with ProcessPoolExecutor(count_cores()) as pool:
-        for name, seconds in zip(
-            skydeck.games(), pool.map(compile_game, skydeck.games()), strict=True
-        ):
-            print(f"compiled {name} in {seconds:.0f} s", file=sys.stderr)
+        for said in pool.map(build, names):
+            for line in said:
+                print(line, file=sys.stderr)

@@ -21,8 +21,8 @@ from skydeck.bots.choose import find_best, weigh
 from skydeck.core.drivers import first_mover, legal, look, play, setup
 from skydeck.core.kernel import Array, State, copy, kernel, specialise
 from skydeck.core.rng import draw_key, small_rng
+from skydeck.games.level8.chances import MOST_LACKING, MOST_LEFT, survey
 from skydeck.games.level8.greedy import find_fitting
-from skydeck.games.level8.outlook import MOST_LACKING, MOST_LEFT, survey
 from skydeck.games.level8.record import LEVELS, TAKE
 
 TARGET = Path(skydeck.__file__).parent / "games/level8/chances.json"

@@ -20,10 +20,9 @@ import skydeck
 from skydeck.core.drivers import first_mover
 from skydeck.core.kernel import NONE, Array, State, blank, driver, kernel
 from skydeck.core.rng import small_rng
-from skydeck.games.skyjo.chances import FIRST_SHAPE, PLAIN, SHAPES, describe
 from skydeck.games.skyjo.record import CHOOSE, COLUMNS, DOWN, LOWEST, PLACES, UP, VALUES
 from skydeck.games.skyjo.rules import count_faces, legal, play, setup
-from skydeck.games.skyjo.search import pick
+from skydeck.games.skyjo.search import FIRST_SHAPE, PLAIN, SHAPES, describe, pick
 
 TARGET = Path(__file__).parents[1] / "src/skydeck/games/skyjo/chances.json"
 GAMES = 12_000

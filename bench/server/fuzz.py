@@ -22,7 +22,7 @@ from typing import Any
 from tests.server.fuzz import fuzz_http, fuzz_sockets, fuzzing_ground
 
 from bench.server.people import Broken
-from skydeck.bots.prepare import PARTS, compile_part
+from skydeck.bots.prepare import PARTS, build_part
 
 SLICE = 1_000  # requests and messages to one server, then comes a new one
 
@@ -41,7 +41,7 @@ class Errors(logging.Handler):
 def campaign(count: int, seed: str, game: str = "skyjo") -> dict[str, Any]:
     """Fuzz servers, one after the other, until there were so many answers."""
     for part in PARTS:
-        compile_part(game, part, lambda progress: None)
+        build_part(game, part, lambda progress: None)
     rng, errors = random.Random(seed), Errors()
     logging.getLogger().addHandler(errors)
     answered, began = Counter[str](), time.perf_counter()

@@ -20,7 +20,7 @@ from tests.server.client import Api
 
 import skydeck
 from skydeck.bots.prepare import PARTS
-from skydeck.core import kernel
+from skydeck.core import engine
 
 ROOT = Path(__file__).parents[2]
 START_WITHIN = 120.0  # seconds; a busy machine takes long to load everything
@@ -175,7 +175,7 @@ async def until_warm() -> None:
     """Wait until all games and their bots are compiled."""
     parts = [(game, part) for game in skydeck.games() for part in PARTS]
     async with asyncio.timeout(WARM_WITHIN):
-        while not all(kernel.is_warm(game, part) for game, part in parts):
+        while not all(engine.is_built(game, part) for game, part in parts):
             await asyncio.sleep(1.0)
 
 

@@ -285,7 +285,7 @@ def lab(
     store = Memory() if out is None else Folder(out)
     if isinstance(store, Folder):
         store.begin(plan)
-    ready_for_lab(loaded, sorted({bot for names in lineups for bot in names}))
+    ready(loaded.name)
     total = sum(plan.games_of(cell) for cell in range(len(plan.cells)))
     with open_workers(plan, threads, cluster) as workers:
         began = time.perf_counter()
@@ -366,7 +366,6 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measure random legal play."""
-    from skydeck.terminal.preparing import warm_up
     from skydeck.terminal.reports import show_speeds
 
     refuse_threads(threads)
@@ -374,16 +373,38 @@ def bench(
         raise SkydeckError(f"--seconds is more than 0 and at most 600, not {seconds}")
     loaded = skydeck.game(game)
     from skydeck.core.cores import count_cores
-    from skydeck.lab.speed import measure, warm
+    from skydeck.lab.speed import measure
 
     few, most = loaded.seats[0], loaded.seats[-1]
     seat_counts = (
         [loaded.check_seats(seats)] if seats is not None else sorted({few, min(4, most), most})
     )
-    warm_up(loaded, "speed", warm(loaded))
+    ready(game)
     thread_counts = [threads] if threads else sorted({1, count_cores()})
     speeds = (measure(loaded, s, t, seconds) for s in seat_counts for t in thread_counts)
     show_speeds(speeds, as_json)
+
+
+@app.command()
+def engines(as_json: Json = False) -> None:
+    """List the compiled engines: for which platform, from which sources, how large."""
+    from skydeck.terminal.engines import find_engines, show_engines
+
+    show_engines(find_engines(), as_json)
+
+
+@app.command()
+def warm(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game; all games if left out.")
+    ] = None,
+) -> None:
+    """Build engines now, so that nobody waits for them later."""
+    from skydeck.core.engine import WHOLE
+
+    for name in names() if game is None else (game,):
+        loaded = ready(name, WHOLE)
+        typer.echo(f"{loaded.title} is ready.")
 
 
 @app.command()
@@ -499,32 +520,17 @@ def ready(name: str, *parts: str) -> Game:
 
 
 def ready_to_sit(name: str) -> Game:
-    """A game whose table and whose bots at sight are compiled."""
-    return ready(name, "table", "sight")
+    """A game whose table and whose bots at sight are built."""
+    return ready(name, "table")
 
 
 def ready_for_match(game: Game, bots: Sequence[str]) -> None:
     """Refuse bots that do not exist, and compile what games of these need."""
     from skydeck.bots import refuse_unknown
-    from skydeck.lab.match import is_compiled, warm
-    from skydeck.terminal.preparing import warm_up
 
     for bot in bots:
         refuse_unknown(bot)
-    warm_up(game, "match", warm(game))
-    if not is_compiled(bots):
-        ready(game.name)
-
-
-def ready_for_lab(game: Game, bots: Sequence[str]) -> None:
-    """Compile what an experiment of these bots needs."""
-    from skydeck.lab.match import is_compiled
-    from skydeck.lab.slices import warm
-    from skydeck.terminal.preparing import warm_up
-
-    warm_up(game, "lab", warm(game))
-    if not is_compiled(bots):
-        ready(game.name)
+    ready(game.name)
 
 
 def read_number(name: str, text: str) -> int:
@@ -537,14 +543,18 @@ def read_number(name: str, text: str) -> int:
 def describe_run() -> dict[str, str]:
     """When and with what something was computed."""
     from datetime import date
-    from importlib.metadata import version
+    from importlib.metadata import PackageNotFoundError, version
 
+    try:
+        built = {"Numba": version("numba")}
+    except PackageNotFoundError:  # the engines came with the package
+        built = {}
     return {
         "date": date.today().isoformat(),
         "skydeck": skydeck.__version__,
         "Python": platform.python_version(),
         "NumPy": version("numpy"),
-        "Numba": version("numba"),
+        **built,
         "machine": f"{platform.system()} {platform.machine()}",
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 import skydeck
@@ -13,7 +14,7 @@ from skydeck.core.languages import LANGUAGES
 from skydeck.core.table import Table
 from skydeck.core.telling import CELLS, Vocabulary, find_wrong, make_cells
 from tests.catalogs import READER, arguments_of
-from tests.contract.conftest import Setting, play_randomly
+from tests.contract.conftest import NAMES, Setting, play_randomly
 
 MOVES = 60
 
@@ -41,7 +42,29 @@ def test_sentences_are_as_declared(setting: Setting) -> None:
         play_randomly(table, random)
         for watcher in (SPECTATOR, *range(table.seats)):
             views = table.view(watcher).states
+            if game.marking:
+                check(game.marking.MARKS, table, game.at.mark(views, 0, out), out.tolist())
             check(game.story.EVENTS, table, at.tell(views, 1, views, 0, out), out.tolist())
+        if table.over:
+            return
+
+
+def test_all_moves_are_offered_with_what_each_touches(setting: Setting) -> None:
+    table, random, out = setting.new(9), Random(9), make_cells()
+    game, at, width = setting.game, setting.game.at, setting.game.story.TOUCHES.width
+    moves, ends = np.zeros(game.moves, np.int16), np.zeros(game.moves, np.int32)
+    touched = np.zeros(game.moves * width, np.int32)
+    for _ in range(MOVES):
+        seat, start = random.choice(table.movers), 0
+        views = table.view(seat).states
+        count = at.offer(views, 0, seat, moves, ends, touched)
+        assert moves[:count].tolist() == table.legal(seat)
+        for move, end in zip(table.legal(seat), ends.tolist(), strict=False):
+            alone = out[: at.touch(views, 0, move, out)].tolist()
+            assert touched[start:end].tolist() == alone
+            assert len(alone) <= width
+            start = end
+        play_randomly(table, random)
         if table.over:
             return
 
@@ -53,7 +76,7 @@ def vocabularies(game: Game) -> dict[str, Vocabulary]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", skydeck.games())
+@pytest.mark.parametrize("name", NAMES)
 def test_words_name_only_what_is_declared(name: str, language: str) -> None:
     game = skydeck.game(name)
     words = game.words(language)

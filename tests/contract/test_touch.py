@@ -14,28 +14,13 @@ from hypothesis import strategies as st
 import skydeck
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from tests.contract.conftest import SETTINGS, Setting, play_randomly
+from tests.contract.conftest import NAMES, RARE, SETTINGS, Setting, play_randomly
 from tests.touching import touches
 
 seeds = st.integers(0, 10**6)
 lengths = st.integers(0, 300)
 any_setting = st.sampled_from(SETTINGS)
 MOVES = 150  # of each setting, until every key has occurred
-
-# A position for keys that hardly ever occur in games of random moves.
-RARE = {
-    "level8": """
-        0:
-        1: ? ? ? ? ? ? ? ? ? ?
-        laid 0: 3r 4b 5g 6y 7r | 9o 9p | 12r 12b 12y
-        pile 0: 1r
-        levels 3 5
-        displayed 1 0
-        movers 1
-        keep
-        option levels=expert
-        """
-}
 
 
 def check_touches(table: Table) -> set[str]:
@@ -84,7 +69,7 @@ def some_tables(game: str) -> Iterator[Table]:
                     break
 
 
-@pytest.mark.parametrize("game", skydeck.games())
+@pytest.mark.parametrize("game", NAMES)
 def test_every_key_occurs(game: str) -> None:
     wanted = set(skydeck.game(game).story.TOUCHES.keys)
     for table in some_tables(game):

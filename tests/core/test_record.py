@@ -102,3 +102,9 @@ def test_every_field_of_every_game_says_what_it_holds(name: str) -> None:
         assert field.says, field.name
         assert not field.says.endswith("."), field.name
         assert all(axis.name for axis in field.kind.axes), field.name
+
+
+def test_numbers_that_may_be_empty_or_hidden_leave_room_for_the_signs_of_that() -> None:
+    for kind in (number(1, 300).or_empty, number(-200, 3).hidden, number(0, EMPTY).list["at":3]):
+        with pytest.raises(TypeError, match="cards may be empty or hidden, so its numbers go from"):
+            declare((), ("play",), 10, 5, SEATS, cards=kind("too far")).fresh(2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skydeck.core.errors import BadGame
 from skydeck.core.record import SEAT, Kind, named, number, tenths
 from skydeck.core.telling import ABSENT, CELLS, find_wrong, group, list_of, make_cells, vocabulary
 
@@ -17,6 +18,11 @@ WORDS = vocabulary(
     show=(SEAT, ("cards", list_of(CARD, 3)), ("left", number(0, 9))),
     lay=(("parts", list_of(PART, 2)),),
 )
+
+
+def test_a_sentence_with_too_few_numbers_is_named() -> None:
+    with pytest.raises(BadGame, match="'swap' was told with too few numbers; it wants seat, place"):
+        WORDS.read([1, 3])
 
 
 def test_codes_are_the_places_of_keys() -> None:

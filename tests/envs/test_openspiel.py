@@ -19,6 +19,7 @@ from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr  # noqa: E
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
+from skydeck.bots import stepping  # noqa: E402
 from skydeck.bots.tree import LANE  # noqa: E402
 from skydeck.envs import openspiel  # noqa: E402
 
@@ -207,8 +208,8 @@ def test_house_rules_of_many_numbers_are_text(text: str, name: str, value: str) 
 
 
 def test_words_that_differ_by_the_prime_of_a_lane_are_told_apart() -> None:
-    hash_words = getattr(openspiel.hash_words, "py_func", openspiel.hash_words)
-    for prime in (LANE, openspiel.OTHER_LANE):
+    hash_words: Any = getattr(stepping.hash_words, "py_func", stepping.hash_words)
+    for prime in (LANE, stepping.OTHER_LANE):
         one, other = (hash_words(np.array([7, word], np.uint32)) for word in (5, 5 + prime))
         assert one != other
 

@@ -12,11 +12,11 @@ import numpy as np
 from skydeck.bots import levels
 from skydeck.bots.choose import BOTS, contest_at, pick
 from skydeck.bots.external import External
-from skydeck.bots.search import Search, drivers, legal_moves
+from skydeck.bots.search import Search, legal_moves
 from skydeck.core.errors import BadBot, nearest
-from skydeck.core.game import Game, Step
-from skydeck.core.kernel import NONE, Array, Move, compile_for, specialise
-from skydeck.core.rng import fork, read_seed, small_rng
+from skydeck.core.game import Game
+from skydeck.core.kernel import Array, Move, specialise
+from skydeck.core.rng import read_seed, small_rng
 from skydeck.core.skill import Skill
 from skydeck.core.table import Table
 
@@ -31,7 +31,6 @@ __all__ = [
     "is_program",
     "refuse_unknown",
     "searches",
-    "warm",
 ]
 
 LEVELS = tuple(f"level{number}" for number in range(1, levels.COUNT + 1))
@@ -47,26 +46,6 @@ PROGRAM = re.compile(r"run:(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s:)?(.*)", re.DOTALL)
 def contest_of(game: Game) -> Callable[..., int]:
     """Whole games among random and greedy, compiled for a game when it is first called."""
     return specialise(contest_at, game.name, **game.kernels)
-
-
-def warm(game: Game) -> list[Step]:
-    """Steps that compile what bots at a table need: the levels at sight first, then search."""
-    own, rng, moves = drivers(game), small_rng("warm"), np.zeros(1, np.int16)
-    skill = game.search.skill._replace(iterations=1)
-    desk = Search(game, skill).desk
-
-    def at_sight() -> None:
-        compile_for(pick, moves, rng)
-        compile_for(own.glimpse, desk, 0, 1, skill, rng)
-
-    def search() -> None:
-        compile_for(own.think, desk, 0, 1, skill, NONE, fork(rng))
-        compile_for(own.solve, desk, 0, 1)
-
-    return [
-        Step("levels at sight", at_sight, (pick, own.glimpse)),
-        Step("search", search, (own.think, own.solve) if own.solve else (own.think,)),
-    ]
 
 
 def bot_rng(seed: int | str) -> Array:

@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
-from skydeck.core.drivers import PLAY_SEATS, first_mover, legal, look, play, score, setup
-from skydeck.core.kernel import Array, Move, Seat, View, driver, kernel
+from typing import Annotated, TypeAlias
+
+from skydeck.core.drivers import (
+    PLAY_SEATS,
+    ByteRows,
+    IntRows,
+    first_mover,
+    legal,
+    look,
+    play,
+    score,
+    setup,
+)
+from skydeck.core.kernel import (
+    Array,
+    Doubles,
+    Ints,
+    Move,
+    Of,
+    Seat,
+    Shorts,
+    States,
+    View,
+    Words,
+    driver,
+    kernel,
+)
 from skydeck.core.rng import pick_highest, small_below
 
 RANDOM, GREEDY = range(2)
 BOTS = ("random", "greedy")
+Rngs: TypeAlias = Annotated[Array, Of("u4", axes=2)]  # by game
+SeatRngs: TypeAlias = Annotated[Array, Of("u4", axes=3)]  # by game and seat
 
 
 # Each game gives this name its own kernel.
@@ -15,7 +42,7 @@ def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> No
 
 
 @driver
-def pick(moves: Array, rng: Array) -> Move:
+def pick(moves: Shorts, rng: Words) -> Move:
     """Any of the moves, each equally likely."""
     return int(moves[small_below(rng, len(moves))])
 
@@ -27,8 +54,8 @@ def find_best(moves: Array, count: int, values: Array, rng: Array) -> Move:
 
 
 def contest_at(
-    states: Array, bots: Array, rngs: Array, openings: Array, opening: int, views: Array,
-    moves: Array, values: Array, points: Array, counts: Array, plays: Array,
+    states: States, bots: ByteRows, rngs: SeatRngs, openings: Rngs, opening: int, views: States,
+    moves: Shorts, values: Doubles, points: IntRows, counts: Ints, plays: Shorts,
 ) -> int:  # fmt: skip
     """Deal prepared states and let bots play them out; write each game's points and moves.
 

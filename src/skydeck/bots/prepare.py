@@ -15,12 +15,12 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from skydeck import bots
-from skydeck.core import kernel
-from skydeck.core.game import Game, Step
-from skydeck.games import load
+from skydeck.core import engine
+from skydeck.core.engine import TABLE, WHOLE
+from skydeck.core.game import Game
+from skydeck.core.kernel import COMMON
 
-TABLE, SIGHT, SEARCH = PARTS = ("table", "sight", "search")
+PARTS = (TABLE, WHOLE)
 OFTEN = 0.2  # seconds between two reports
 STARTED = 2.0  # seconds of work after which a process knows how fast it is
 
@@ -60,54 +60,32 @@ def sentence(title: str, progress: Progress) -> str:
     return f"{title}: {100 * progress.share:.0f} %, about {progress.seconds} s"
 
 
-def steps_of(game: Game, part: str) -> list[Step]:
-    """The steps that compile one part of a game."""
-    if part == TABLE:
-        return game.warm()
-    return [bots.warm(game)[PARTS.index(part) - 1]]
-
-
-def expect(game: Game, part: str) -> Progress:
+def expect(game: str, part: str) -> Progress:
     """How much work a part is that has not begun."""
-    drivers = [driver for step in steps_of(game, part) for driver in step.drivers]
-    return Progress(total=sum(kernel.expect(drivers)))
+    return Progress(total=engine.expect(engine.roster(game, part)))
 
 
-def compile_steps(steps: Iterable[Step], tell: Callable[[Progress], None]) -> None:
-    """Compile some steps in this process, and tell how far they are."""
-    steps = list(steps)
-    seconds = iter(kernel.expect([driver for step in steps for driver in step.drivers]))
-    costs = [sum(next(seconds) for _ in step.drivers) for step in steps]
-    began = time.perf_counter()
-    before, within, told = 0.0, 0.0, 0.0
+def build_part(name: str, part: str, tell: Callable[[Progress], None]) -> None:
+    """Build a part of a game's engine in this process, and tell how far it is."""
+    total, began = expect(name, part).total, time.perf_counter()
+    done, told = 0.0, 0.0
 
-    def report() -> None:
-        nonlocal told
-        told = time.perf_counter()
-        tell(Progress(before + within, sum(costs), told - began))
+    def hear(seconds: float) -> None:
+        nonlocal done, told
+        done, now = min(total, done + seconds), time.perf_counter()
+        if now - told > OFTEN:
+            told = now
+            tell(Progress(done, total, now - began))
 
-    def hear(typed: float) -> None:
-        nonlocal within
-        within = min(cost, within + typed)
-        if time.perf_counter() - told > OFTEN:
-            report()
-
-    kernel.hearers.append(hear)
+    engine.hearers.append(hear)
     try:
-        for step, cost in zip(steps, costs, strict=True):
-            report()
-            step.run()
-            before, within = before + cost, 0.0
-        report()
+        hear(0.0)
+        if not engine.is_built(COMMON):
+            engine.build_stage(COMMON, WHOLE)
+        engine.build_stage(name, part)
+        tell(Progress(total, total, time.perf_counter() - began))
     finally:
-        kernel.hearers.remove(hear)
-
-
-def compile_part(name: str, part: str, tell: Callable[[Progress], None]) -> None:
-    """Compile a part of a game into the cache on disk."""
-    game = load(name)
-    compile_steps(steps_of(game, part), tell)
-    kernel.mark_warm(name, part)
+        engine.hearers.remove(hear)
 
 
 def command(name: str, part: str) -> list[str]:
@@ -125,7 +103,7 @@ class Job:
     """A process that compiles one part of a game, watched from another one."""
 
     def __init__(self, game: Game, part: str) -> None:
-        self.progress = expect(game, part)
+        self.progress = expect(game.name, part)
         self._began = time.perf_counter()
         self._process = subprocess.Popen(
             command(game.name, part), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
@@ -157,7 +135,7 @@ class Job:
 def main() -> None:
     """Compile one part of a game, and print how far it is."""
     name, part = sys.argv[1:]
-    compile_part(name, part, lambda now: print(f"{now.done:.2f} {now.total:.2f}", flush=True))
+    build_part(name, part, lambda now: print(f"{now.done:.2f} {now.total:.2f}", flush=True))
 
 
 if __name__ == "__main__":

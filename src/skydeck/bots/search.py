@@ -155,8 +155,7 @@ class Search:
             self._think_for(self.seconds)
         else:
             self._think_often(self.skill.iterations)
-        mixes = self.game.search.mixes
-        if mixes and mixes(view.state):
+        if self.game.at.mixes(self.desk.views, 0):
             return draw(self.thoughts(), rng)
         return pick_best(self.thoughts(), rng)
 
@@ -187,14 +186,10 @@ class Search:
 
     def thoughts(self) -> list[Thought]:
         """What is known about each legal move so far, in their order."""
-        edges = self.edges()
-        visits, total = edges["visits"], edges["total"]
-        mean = total.sum() / max(1, visits.sum())
-        chances = np.where(visits > 0, total / np.maximum(visits, 1), mean)
-        faith = self.skill.faith
-        sight = np.where(edges["prior"] > 0, mean - edges["behind"], mean)
-        merits = (total + faith * sight) / np.maximum(visits + faith, 1)
-        columns = (chances, visits, edges["prior"], merits)
+        edges, count = self.edges(), len(self.legal)
+        chances, merits = np.zeros(count), np.zeros(count)
+        tree.appraise(edges, count, self.skill.faith, chances, merits)
+        columns = (chances, edges["visits"], edges["prior"], merits)
         rows = zip(self.legal, *(column.tolist() for column in columns), strict=True)
         return [Thought(*row) for row in rows]
 

@@ -9,13 +9,28 @@ know different things never share one, and nobody's choice depends on what only 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from skydeck.bots.choose import find_best
 from skydeck.core.drivers import Line, first_mover, imagine, legal, look, play
-from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, blank, kernel, record
+from skydeck.core.kernel import (
+    NONE,
+    STATE,
+    Array,
+    Doubles,
+    Move,
+    Of,
+    Seat,
+    State,
+    View,
+    Words,
+    driver,
+    kernel,
+    make_room,
+    record,
+)
 from skydeck.core.rng import next_small, seed_small
 from skydeck.core.skill import SEES_ALL, Skill
 
@@ -63,46 +78,39 @@ def solve(  # type: ignore[empty-body]
 class Desk(NamedTuple):
     """Where one search works."""
 
-    nodes: Array
-    edges: Array
-    slots: Array  # a hash table: numbers of nodes, from 1
-    used: Array  # how many nodes and edges there are
-    trail: Array  # node, edge and seat of each choice of this iteration
-    paths: Array  # two hashes of what each seat has seen in this iteration, and of what it sees
-    states: Array
-    views: Array  # [0] is what is searched from, [1] what a seat sees on the way
-    moves: Array
-    values: Array
-    chances: Array  # of every seat
+    nodes: Annotated[Array, Of(NODE, lengths=("nodes",))]
+    edges: Annotated[Array, Of(EDGE, lengths=("edges",))]
+    # a hash table: numbers of nodes, from 1
+    slots: Annotated[Array, Of("i4", lengths=("slots",))]
+    used: Annotated[Array, Of("i4", lengths=(2,))]  # how many nodes and edges there are
+    # node, edge and seat of each choice of this iteration
+    trail: Annotated[Array, Of("i4", axes=2, lengths=(DEEPEST, 3))]
+    # two hashes of what each seat has seen in this iteration, and of what it sees
+    paths: Annotated[Array, Of("i8", axes=2, lengths=("seats", 3))]
+    states: Annotated[Array, Of(STATE, lengths=(1,))]
+    # [0] is what is searched from, [1] what a seat sees on the way
+    views: Annotated[Array, Of(STATE, lengths=(2,))]
+    moves: Annotated[Array, Of("i2", lengths=("moves",))]
+    values: Annotated[Array, Of("f8", lengths=("moves",))]
+    chances: Annotated[Array, Of("f8", lengths=("seats",))]  # of every seat
     line: Line
-    rng: Array  # of this iteration
+    rng: Annotated[Array, Of("u4", lengths=(4,))]  # of this iteration
 
 
 def make_desk(
     dtype: np.dtype[np.void], moves: int, seats: int, nodes: int, edges: int, depth: int
 ) -> Desk:
     """An empty desk with room for so many nodes and edges, and a line of so many moves."""
-    line = Line(
-        blank(dtype, depth), np.zeros((depth, moves), np.int16), np.zeros((depth, 2), np.int32)
-    )
-    return Desk(
-        blank(NODE, nodes),
-        blank(EDGE, edges),
-        np.zeros(1 << (2 * nodes - 1).bit_length(), np.int32),
-        np.zeros(2, np.int32),
-        np.zeros((DEEPEST, 3), np.int32),
-        np.zeros((seats, 3), np.int64),
-        blank(dtype),
-        blank(dtype, 2),
-        np.zeros(moves, np.int16),
-        np.zeros(moves),
-        np.zeros(seats),
-        line,
-        np.zeros(4, np.uint32),
-    )
+    slots = 1 << (2 * nodes - 1).bit_length()
+    sizes = {
+        STATE: dtype, "moves": moves, "seats": seats, "nodes": nodes, "edges": edges,
+        "slots": slots, "depth": depth,
+    }  # fmt: skip
+    desk: Desk = make_room(Desk, sizes)
+    return desk
 
 
-def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, words: Array) -> None:
+def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, words: Words) -> None:
     """Search from views[0], or only into the root's move of the number `forced`.
 
     The n-th trial of every move at the root is made on the same n-th table: so moves differ by
@@ -120,7 +128,7 @@ def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, wo
         back_up(desk, choices)
 
 
-def glimpse(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Array) -> Move:
+def glimpse(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Words) -> Move:
     """Pick the move on the desk that is worth most at first sight."""
     assess(desk.views[0], seat, desk.moves, count, desk.values, skill, rng)
     return find_best(desk.moves, count, desk.values, rng)
@@ -244,6 +252,27 @@ def judge(state: State, chances: Array) -> None:
 
 
 # What is the same for all games
+
+
+@driver
+def appraise(
+    edges: Annotated[Array, Of(EDGE)], count: int, faith: float, chances: Doubles, merits: Doubles
+) -> None:
+    """Write what the trials of each of the first `count` moves at the root tell of it.
+
+    The chance of a move never tried is what the others brought; `merits` also take into account
+    what a move promised at first sight, which counts for `faith` trials.
+    """
+    total, visits = 0.0, 0
+    for i in range(count):
+        total += edges[i].total
+        visits += edges[i].visits
+    mean = total / max(1, visits)
+    for i in range(count):
+        edge = edges[i]
+        chances[i] = edge.total / edge.visits if edge.visits > 0 else mean
+        sight = mean - float(edge.behind) if edge.prior > 0.0 else mean
+        merits[i] = (edge.total + faith * sight) / max(edge.visits + faith, 1.0)
 
 
 @kernel

@@ -306,6 +306,12 @@ def sift_nothing(view: View, seat: Seat, moves: Array, count: int, values: Array
 
 
 @kernel
+def mixes_nothing(view: View) -> bool:
+    """For games in which it does no harm that a choice is foreseen."""
+    return False
+
+
+@kernel
 def recall_nothing(state: State, seat: Seat) -> None:
     """For games in which nobody chooses face down."""
 

@@ -7,10 +7,27 @@ passing a record.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from skydeck.core.features import write_last
-from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, kernel, specialise
+from skydeck.core.kernel import (
+    IS_PLAIN,
+    NONE,
+    STATE,
+    Array,
+    Ints,
+    Longs,
+    Move,
+    Of,
+    Seat,
+    Shorts,
+    State,
+    States,
+    View,
+    Words,
+    kernel,
+    specialise,
+)
 from skydeck.core.rng import WORD, draw_key, small_below
 
 
@@ -27,7 +44,9 @@ def tell(before: View, after: View, out: Array) -> int: ...  # type: ignore[empt
 def ask(view: View, seat: Seat, out: Array) -> int: ...  # type: ignore[empty-body]
 def touch(view: View, move: Move, out: Array) -> int: ...  # type: ignore[empty-body]
 def reasons(view: View, seat: Seat, move: Move, out: Array) -> int: ...  # type: ignore[empty-body]
+def mark(view: View, out: Array) -> int: ...  # type: ignore[empty-body]
 def end(before: View, after: View, ended: View) -> bool: ...  # type: ignore[empty-body]
+def mixes(view: View) -> bool: ...  # type: ignore[empty-body]
 
 
 LOWEST_WINS = False  # each game says so of its own points
@@ -39,12 +58,19 @@ ROUNDS, CHOICES, CHANGES, LAST, WINNERS = range(5)  # what is counted of a game
 NUMBERS = 5
 
 
+ByteRows: TypeAlias = Annotated[Array, Of("i1", axes=2)]
+ShortRows: TypeAlias = Annotated[Array, Of("i2", axes=2)]
+IntRows: TypeAlias = Annotated[Array, Of("i4", axes=2)]
+Facts: TypeAlias = Annotated[Array, Of("i4", axes=3)]  # by game, seat and fact
+
+
 class Line(NamedTuple):
     """Room for a line of moves that is tried to the end of the game, a row for each step."""
 
-    states: Array
-    moves: Array
-    marks: Array  # how many moves there are, and how many of them were tried
+    states: Annotated[Array, Of(STATE, lengths=("depth",))]
+    moves: Annotated[Array, Of("i2", axes=2, lengths=("depth", "moves"))]
+    # how many moves there are, and how many of them were tried
+    marks: Annotated[Array, Of("i4", axes=2, lengths=("depth", 2))]
 
 
 @kernel
@@ -68,6 +94,12 @@ def reason_nothing(view: View, seat: Seat, move: Move, out: Array) -> int:
 
 
 @kernel
+def mark_nothing(view: View, out: Array) -> int:
+    """What a game shows that marks nothing on a table."""
+    return 0
+
+
+@kernel
 def end_nothing(before: View, after: View, ended: View) -> bool:
     """What a game shows at the end of a round that needs no picture of it."""
     return False
@@ -86,69 +118,91 @@ def find_leader(points: Array, seats: int, lowest_wins: bool) -> Seat:
     return leader if is_alone else NONE
 
 
-def setup_at(states: Array, i: int) -> None:
+def setup_at(states: States, i: int) -> None:
     """Deal a prepared state."""
     setup(states[i])
 
 
-def legal_at(states: Array, i: int, seat: Seat, moves: Array) -> int:
+def legal_at(states: States, i: int, seat: Seat, moves: Shorts) -> int:
     """Write a seat's legal moves in ascending order; return how many."""
     return legal(states[i], seat, moves)
 
 
-def play_at(states: Array, i: int, seat: Seat, move: Move) -> None:
+def play_at(states: States, i: int, seat: Seat, move: Move) -> None:
     """Play a legal move."""
     play(states[i], seat, move)
 
 
-def score_at(states: Array, i: int, points: Array) -> None:
+def score_at(states: States, i: int, points: Ints) -> None:
     """Write every seat's points."""
     score(states[i], points)
 
 
-def look_at(states: Array, i: int, seat: Seat, views: Array, j: int) -> None:
+def look_at(states: States, i: int, seat: Seat, views: States, j: int) -> None:
     """Write what a seat may know of a state."""
     look(states[i], seat, views[j])
 
 
-def imagine_at(views: Array, i: int, seat: Seat, rng: Array, states: Array, j: int) -> None:
+def imagine_at(views: States, i: int, seat: Seat, rng: Words, states: States, j: int) -> None:
     """Write a whole table that fits a seat's view, drawn fairly with the caller's generator."""
     imagine(views[i], seat, rng, states[j])
 
 
-def features_at(views: Array, i: int, seat: Seat, out: Array) -> None:
+def features_at(views: States, i: int, seat: Seat, out: Shorts) -> None:
     """Write a seat's view as numbers, as many as the table's `fields`."""
     write_features(views[i], seat, out)
     write_last(views[i], seat, out)
 
 
-def tell_at(befores: Array, i: int, afters: Array, j: int, out: Array) -> int:
+def tell_at(befores: States, i: int, afters: States, j: int, out: Ints) -> int:
     """Write what the last move did, from two views of a seat; return how many numbers."""
     return tell(befores[i], afters[j], out)
 
 
-def ask_at(views: Array, i: int, seat: Seat, out: Array) -> int:
+def ask_at(views: States, i: int, seat: Seat, out: Ints) -> int:
     """Write what a mover has to decide; return how many numbers."""
     return ask(views[i], seat, out)
 
 
-def touch_at(views: Array, i: int, move: Move, out: Array) -> int:
+def touch_at(views: States, i: int, move: Move, out: Ints) -> int:
     """Write what a mover touches for a legal move; return how many numbers."""
     return touch(views[i], move, out)
 
 
-def reasons_at(views: Array, i: int, seat: Seat, move: Move, out: Array) -> int:
+def reasons_at(views: States, i: int, seat: Seat, move: Move, out: Ints) -> int:
     """Write what speaks for or against a legal move; return how many numbers."""
     return reasons(views[i], seat, move, out)
 
 
-def end_at(befores: Array, i: int, afters: Array, j: int, ended: Array) -> bool:
+def offer_at(views: States, i: int, seat: Seat, moves: Shorts, ends: Ints, out: Ints) -> int:
+    """Write a mover's legal moves and what is touched for each of them; return how many moves.
+
+    The numbers of move k end at `ends[k]`, where those of the next begin.
+    """
+    count, at = legal(views[i], seat, moves), 0
+    for k in range(count):
+        at += touch(views[i], int(moves[k]), out[at:])
+        ends[k] = at
+    return count
+
+
+def mark_at(views: States, i: int, out: Ints) -> int:
+    """Write what the rules say of a view; return how many numbers."""
+    return mark(views[i], out)
+
+
+def end_at(befores: States, i: int, afters: States, j: int, ended: States) -> bool:
     """Write the table as a round left it, if the last move has ended one."""
     return end(befores[i], afters[j], ended[0])
 
 
+def mixes_at(views: States, i: int) -> bool:
+    """Whether the choice in a view must not be foreseen."""
+    return mixes(views[i])
+
+
 def playouts(
-    states: Array, i: int, j: int, games: int, rng: Array, moves: Array, points: Array
+    states: States, i: int, j: int, games: int, rng: Words, moves: Shorts, points: Ints
 ) -> tuple[int, int]:
     """Play random games of the prepared state i at j; return the moves and a checksum."""
     count, checksum = 0, 0
@@ -169,8 +223,8 @@ def playouts(
 
 
 def recount(
-    states: Array, before: Array, plays: Array, starts: Array, moves: Array, points: Array,
-    numbers: Array, leads: Array, facts: Array, phases: Array, counts: Array,
+    states: States, before: States, plays: Shorts, starts: Longs, moves: Shorts, points: IntRows,
+    numbers: IntRows, leads: ByteRows, facts: Facts, phases: Longs, counts: Longs,
 ) -> int:  # fmt: skip
     """Replay games of prepared states, and count what happened; return how many were whole.
 
@@ -212,7 +266,7 @@ def recount(
     return len(states)
 
 
-def perft(states: Array, moves: Array, counts: Array, depth: int) -> int:
+def perft(states: States, moves: ShortRows, counts: Longs, depth: int) -> int:
     """Count the sequences of `depth` moves from the state 0, lowest mover first.
 
     Each depth has a state, a row of moves and a count of its own.
@@ -235,7 +289,7 @@ def perft(states: Array, moves: Array, counts: Array, depth: int) -> int:
 
 
 class Drivers:
-    """A game's kernels as functions of arrays; each is compiled when it is first called."""
+    """A game's kernels as functions of arrays."""
 
     setup: Callable[[Array, int], None]
     legal: Callable[[Array, int, Seat, Array], int]
@@ -247,29 +301,55 @@ class Drivers:
     tell: Callable[[Array, int, Array, int, Array], int]
     ask: Callable[[Array, int, Seat, Array], int]
     touch: Callable[[Array, int, Move, Array], int]
+    offer: Callable[[Array, int, Seat, Array, Array, Array], int]
     reasons: Callable[[Array, int, Seat, Move, Array], int]
+    mark: Callable[[Array, int, Array], int]
     end: Callable[[Array, int, Array, int, Array], bool]
+    mixes: Callable[[Array, int], bool]
     playouts: Callable[[Array, int, int, int, Array, Array, Array], tuple[int, int]]
     recount: Callable[..., int]
     perft: Callable[[Array, Array, Array, int], int]
 
     def __init__(self, name: str, kernels: Mapping[str, Any]) -> None:
-        for function in (
-            setup_at,
-            legal_at,
-            play_at,
-            score_at,
-            look_at,
-            imagine_at,
-            features_at,
-            tell_at,
-            ask_at,
-            touch_at,
-            reasons_at,
-            end_at,
-            playouts,
-            recount,
-            perft,
-        ):
-            attribute = function.__name__.removesuffix("_at")
-            setattr(self, attribute, specialise(function, name, **kernels))
+        self._name, self._kernels = name, kernels
+        self._drivers: dict[str, Any] = {}
+
+    def driver(self, name: str) -> Any:
+        """One of them, which may not be built yet."""
+        if name not in self._drivers:
+            self._drivers[name] = specialise(FUNCTIONS[name], self._name, **self._kernels)
+        return self._drivers[name]
+
+    def __getattr__(self, name: str) -> Any:
+        """Find one when it is first asked for, as Python calls it."""
+        if name not in FUNCTIONS:
+            raise AttributeError(name)
+        found = self.driver(name)
+        bound = found if IS_PLAIN else found.bind()
+        setattr(self, name, bound)
+        return bound
+
+
+FUNCTIONS: dict[str, Any] = {
+    function.__name__.removesuffix("_at"): function
+    for function in (
+        setup_at,
+        legal_at,
+        play_at,
+        score_at,
+        look_at,
+        imagine_at,
+        features_at,
+        tell_at,
+        ask_at,
+        touch_at,
+        offer_at,
+        reasons_at,
+        mark_at,
+        end_at,
+        mixes_at,
+        playouts,
+        recount,
+        perft,
+    )
+}

@@ -8,7 +8,7 @@ divides each by its unit.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skydeck.core.kernel import NONE, Array, Seat, View, kernel
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
@@ -39,6 +39,11 @@ def each(names: Iterable[str], says: str, high: int = 1, low: int = 0) -> tuple[
     return tuple(Field(name, says, high, low) for name in names)
 
 
+def prefixed(prefixes: Iterable[str], fields: Sequence[Field]) -> tuple[Field, ...]:
+    """The same features of several things, each under the name of its thing."""
+    return tuple(f._replace(name=f"{prefix} {f.name}") for prefix in prefixes for f in fields)
+
+
 def option_fields(options: Sequence[Option], seats: int) -> tuple[Field, ...]:
     """The house rules that are one number, as features."""
     fields = []
@@ -57,6 +62,17 @@ def option_fields(options: Sequence[Option], seats: int) -> tuple[Field, ...]:
             case SeatChoice():
                 fields.append(Field(name, "the seat, not turned; −1 by lot", seats - 1, NONE))
     return tuple(fields)
+
+
+def make_option_writer(options: Sequence[Option], seats: int) -> Any:
+    """A kernel that writes what `option_fields` declares; it returns where the next one goes."""
+    names = [field.name.removeprefix("option ") for field in option_fields(options, seats)]
+    lines = ["def write_options(view, out, at):", " at &= INDEX"]
+    lines += [f" out[at + {i}] = view.options.{name}" for i, name in enumerate(names)]
+    meanings: dict[str, Any] = {"INDEX": INDEX}
+    code = "\n".join([*lines, f" return at + {len(names)}"])
+    exec(compile(code, "<features of options>", "exec"), meanings)
+    return kernel(meanings["write_options"])
 
 
 def last_fields(moves: int, seats: int) -> tuple[Field, ...]:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
-from skydeck.core import defaults
-from skydeck.core.drivers import Drivers, end_nothing, reason_nothing, watch_nothing
+from skydeck.core import defaults, engine
+from skydeck.core.drivers import Drivers, end_nothing, mark_nothing, reason_nothing, watch_nothing
 from skydeck.core.errors import BadGame, listing
 from skydeck.core.features import Field, last_fields
 from skydeck.core.kernel import (
@@ -24,32 +24,22 @@ from skydeck.core.kernel import (
     State,
     View,
     blank,
-    compile_for,
     inlined,
-    keep_in,
 )
 from skydeck.core.messages import Catalogue, read_catalogue
 from skydeck.core.options import Option, Value, read_options, refuse_options, write_options
 from skydeck.core.record import Field as Declared
 from skydeck.core.record import Layout
-from skydeck.core.rng import read_seed, seed_rng, small_rng
+from skydeck.core.rng import read_seed, seed_rng
 from skydeck.core.skill import Skill
 from skydeck.core.telling import Event as Event
-from skydeck.core.telling import Vocabulary, make_cells
+from skydeck.core.telling import Vocabulary, own_cells
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 MOST_REASONS = 3  # for one move
 FAR = 1 << 14  # rounds, more than any game has: a table is judged when the game is over
-
-
-class Step(NamedTuple):
-    """A part of the work of compiling a game: what it is called, and what it compiles."""
-
-    title: str
-    run: Callable[[], object]
-    drivers: tuple[Any, ...] = ()
 
 
 class Record(Protocol):
@@ -178,7 +168,7 @@ class Search:
     sift: Any
     solve: Any
     depth: int
-    mixes: Callable[[View], bool] | None
+    mixes: Any
 
 
 class Levels(Protocol):
@@ -267,6 +257,16 @@ class Story(Protocol):
         """What a mover touches for a legal move; the key is the first word of its text."""
 
 
+class Marking(Protocol):
+    """What `story.py` may also have, where the rules say more of a table than its fields show."""
+
+    @property
+    def MARKS(self) -> Vocabulary: ...  # noqa: N802
+
+    def mark(self, view: View, out: Array) -> int:
+        """What follows by the rules from what a seat sees, so that a client needs no rules."""
+
+
 class Quotes(Protocol):
     """`quotes.py`, where the cards of a game have texts of their own."""
 
@@ -288,10 +288,8 @@ class Drawing(Protocol):
     def draw(self, state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
         """The table; `seat` is whose view it is."""
 
-    def draw_end(
-        self, before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
-    ) -> Text:
-        """The table as it was when the last round ended; `before` is before the last move."""
+    # Where a round's end looks otherwise than the table now, it also has `draw_end`: the table as
+    # it was when the last round ended, with `before`, the state before the last move, as its first.
 
 
 def _find(name: str, version: int, layout: str) -> Game:
@@ -320,7 +318,7 @@ class Game:
 
     def __init__(self, name: str, package: str, folder: Path) -> None:
         self.name, self.package, self.folder = name, package, folder
-        keep_in(name, folder)
+        engine.keep_in(name, folder)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -356,6 +354,11 @@ class Game:
         """`story.py`, or what `rules.py` has of it."""
         found: Story = self._want("story" if self._find("story") else "rules", Story)
         return found
+
+    @cached_property
+    def marking(self) -> Marking | None:
+        """What the game marks on a table, if it does."""
+        return cast(Marking, self.story) if hasattr(self.story, "MARKS") else None
 
     @cached_property
     def check(self) -> Check:
@@ -398,7 +401,7 @@ class Game:
             sift=getattr(own, "sift", defaults.sift_nothing),
             solve=getattr(own, "solve", None),
             depth=getattr(own, "DEPTH", 1),
-            mixes=getattr(own, "mixes", None),
+            mixes=getattr(own, "mixes", defaults.mixes_nothing),
         )
 
     @cached_property
@@ -463,6 +466,14 @@ class Game:
         found: Drawing = self._find("drawing") or defaults.Drawing(self)
         return found
 
+    def draw_end(
+        self, before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
+    ) -> Text:
+        """The table as it was when the last round ended; `before` is before the last move."""
+        if own := getattr(self.drawing, "draw_end", None):
+            return cast("Text", own(before, state, names, seat, width))
+        return self.drawing.draw(state, names, seat, width)
+
     def words(self, language: str = "en") -> Catalogue:
         """The words of the game in a language, read when they are first asked for."""
         return read_catalogue(self.name, self.folder, language)
@@ -492,25 +503,32 @@ class Game:
 
     def tell(self, befores: Array, i: int, afters: Array, j: int) -> list[Event]:
         """What the last move did, from a seat's views before and after it."""
-        out = make_cells()
+        out = own_cells()
         count = self.at.tell(befores, i, afters, j, out)
         return self.story.EVENTS.read(out[:count].tolist())
 
     def ask(self, views: Array, i: int, seat: Seat) -> Event:
         """What a mover has to decide."""
-        out = make_cells()
+        out = own_cells()
         count = self.at.ask(views, i, seat, out)
         return self.story.QUESTIONS.read_one(out[:count].tolist())
 
     def touch(self, views: Array, i: int, move: Move) -> Event:
         """What a mover touches for a legal move."""
-        out = make_cells()
+        out = own_cells()
         count = self.at.touch(views, i, move, out)
         return self.story.TOUCHES.read_one(out[:count].tolist())
 
+    def marks(self, views: Array, i: int) -> list[Event]:
+        """What the rules say of what a seat sees."""
+        if not self.marking:
+            return []
+        out = own_cells()
+        return self.marking.MARKS.read(out[: self.at.mark(views, i, out)].tolist())
+
     def reasons(self, views: Array, i: int, seat: Seat, move: Move) -> list[Event]:
         """The facts that speak for or against a legal move, the weightiest first."""
-        out = make_cells()
+        out = own_cells()
         count = self.at.reasons(views, i, seat, move, out)
         if not self.advice:
             return []
@@ -555,38 +573,20 @@ class Game:
             "notice": self.search.notice,
             "pick": self.search.pick,
             "estimate": self.search.estimate,
+            "mixes": self.search.mixes,
             "watch": self.lab.watch if self.lab else watch_nothing,
             "tell": self.story.tell,
             "ask": self.story.ask,
             "touch": self.story.touch,
             "reasons": self.advice.reasons if self.advice else reason_nothing,
+            "mark": self.marking.mark if self.marking else mark_nothing,
             "end": self.ending.end if self.ending else end_nothing,
+            "STATE_TYPE": self.dtype,
+            "MOVES": self.moves,
             "LOWEST_WINS": self.lowest_wins,
             "SPAN": self.search.span,
             "PRIVATE": self.search.private,
         }
-
-    def warm(self) -> list[Step]:
-        """Steps that compile what a table needs."""
-        states = self.prepare(self.seats[0], {}, "warm", 3)
-        moves, points = np.zeros(self.moves, np.int16), np.zeros(self.seats[-1], np.int32)
-        at, rng, out = self.at, small_rng("warm"), make_cells()
-
-        def tell() -> None:
-            compile_for(at.tell, states, 0, states, 0, out)
-            compile_for(at.ask, states, 0, 0, out)
-            compile_for(at.touch, states, 0, 0, out)
-            compile_for(at.end, states, 0, states, 0, states)
-
-        return [
-            Step("dealing", lambda: at.setup(states, 0), (at.setup,)),
-            Step("legal moves", lambda: at.legal(states, 0, 0, moves), (at.legal,)),
-            Step("moves", lambda: at.play(states, 0, 0, int(moves[0])), (at.play,)),
-            Step("points", lambda: at.score(states, 0, points), (at.score,)),
-            Step("views", lambda: at.look(states, 0, 0, states, 1), (at.look,)),
-            Step("what is told", tell, (at.tell, at.ask, at.touch, at.end)),
-            Step("imagining", lambda: at.imagine(states, 1, 0, rng, states, 2), (at.imagine,)),
-        ]
 
     def check_seats(self, seats: object) -> int:
         """The number of seats, or an error that says how many there may be."""

@@ -6,7 +6,11 @@ numbers, and `told`, how many of them are in use. The kinds of rows are the game
 
 from __future__ import annotations
 
-from skydeck.core.kernel import EMPTY, Seat, State, kernel
+from collections.abc import Iterator
+
+from skydeck.core.errors import BadPosition, shorten
+from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
+from skydeck.core.notation import read_card
 
 KIND, WHO, FIRST, SECOND = range(4)  # what a row holds: a kind, a seat, two numbers
 ENTRY = 4
@@ -36,3 +40,44 @@ def note(state: State, kind: int, seat: Seat, first: int, second: int) -> None:
         row[KIND], row[WHO] = kind, seat
         row[FIRST], row[SECOND] = first, second
         state.told += 1
+
+
+@kernel
+def has_row(state: State, kind: int) -> bool:
+    """Whether the last move led to something of this kind."""
+    for i in range(state.told):
+        if state.journal[i, KIND] == kind:
+            return True
+    return False
+
+
+# In positions
+
+
+def write_journal(state: State) -> list[str]:
+    """The part of a position for a journal, if there is anything in it."""
+    rows = state.journal[: state.told].tolist()
+    text = " / ".join(" ".join(map(str, row)) for row in rows)
+    return [f"journal {text}"] if rows else []
+
+
+def read_journal(state: State, part: str, high: int) -> None:
+    """Read what `write_journal` wrote, with numbers up to `high`."""
+    rows, most = (
+        [row.split() for row in part.removeprefix("journal").split("/")],
+        len(state.journal),
+    )
+    if len(rows) > most or any(len(row) != ENTRY for row in rows):
+        raise BadPosition(f"{shorten(part)} should have at most {most} rows of {ENTRY} numbers")
+    state.journal[: len(rows)] = [[read_card(word, NONE, high) for word in row] for row in rows]
+    state.told = len(rows)
+
+
+def find_wrong_rows(state: State, kinds: int, filled: int = ENTRY) -> Iterator[str]:
+    """What is wrong with a journal; the first `filled` numbers of its rows are never empty."""
+    rows, rest = state.journal[: state.told], state.journal[state.told :]
+    if (rest != EMPTY).any() or (rows[:, :filled] == EMPTY).any():
+        yield f"the journal must hold {state.told} rows and then nothing"
+    is_row = (rows[:, KIND] >= 0) & (rows[:, KIND] < kinds) & (rows[:, WHO] < state.seats)
+    if (rows < NONE).any() or not is_row.all():
+        yield "a row of the journal is a kind, a seat and two numbers"

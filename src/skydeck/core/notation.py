@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from skydeck.core.errors import BadPosition, nearest, shorten
-from skydeck.core.kernel import EMPTY, UNKNOWN, State
+from skydeck.core.kernel import EMPTY, UNKNOWN, Array, State
 from skydeck.core.options import Option, write_options
 from skydeck.core.record import SEAT_SETS, Layout
+from skydeck.core.rng import shuffle_items
 
 ELSEWHERE = ("rng", "options", "seats", "phase")  # fields that a text never writes as numbers
 
@@ -50,6 +51,21 @@ def read_card(word: str, low: int, high: int) -> int:
     if not re.fullmatch("-?[0-9]{1,9}", word) or not low <= int(word) <= high:
         raise BadPosition(f"{word!r} should be a number from {low} to {high}")
     return int(word)
+
+
+def read_known(word: str, low: int, high: int) -> int:
+    """A number from low to high; neither the unknown nor nothing will do."""
+    if word in "?.":
+        raise BadPosition(f"{word!r} should be a number from {low} to {high}")
+    return read_card(word, low, high)
+
+
+def shuffled(rng: Array, cards: Iterable[int]) -> list[int]:
+    """Cards that a position leaves open, shuffled with a small generator."""
+    pool = np.array(sorted(cards), np.int8)
+    shuffle_items(rng, pool)
+    left: list[int] = pool.tolist()
+    return left
 
 
 def read_index(word: str, high: int) -> int | None:
@@ -117,6 +133,8 @@ def read_field(layout: Layout, state: State, part: str, drawn: Collection[str]) 
         return
     field = state[name]
     target = field[: state.seats] if name in layout.by_seat else field
+    if layout.by_name[name].kind.is_list and target.ndim == 1 and name not in layout.by_seat:
+        words += ["."] * (np.size(target) - len(words))
     if len(words) != np.size(target):
         raise BadPosition(f"{name} wants {np.size(target)} numbers, not {len(words)}")
     is_small = field.dtype == np.int8

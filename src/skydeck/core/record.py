@@ -15,7 +15,18 @@ from typing import Any
 import numpy as np
 
 from skydeck.core.errors import BadPosition
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, State, blank, record
+from skydeck.core.kernel import (
+    EMPTY,
+    NONE,
+    UNKNOWN,
+    Array,
+    Ints,
+    RawRows,
+    State,
+    blank,
+    driver,
+    record,
+)
 from skydeck.core.options import Option, options_record
 from skydeck.core.rng import RNG
 
@@ -160,6 +171,12 @@ class Field:
 
     def _find_form(self, seats: int) -> str:
         low, high = self.kind.bounds(seats)
+        if self.kind.empty or self.kind.is_hidden:
+            if low <= UNKNOWN or high >= EMPTY:
+                raise TypeError(
+                    f"{self.name} may be empty or hidden, so its numbers go from {UNKNOWN + 1} to"
+                    f" {EMPTY - 1}, not from {low} to {high}"
+                )
         for form in FORMS:
             limits, ends = np.iinfo(form), form == FORMS[0]  # whose ends are sentinels
             if limits.min + ends <= low and high <= limits.max - ends:
@@ -262,3 +279,21 @@ def declare(
     }
     named = (replace(field, name=name) for name, field in {**every_game, **fields}.items())
     return Layout(seats, tuple(named), tuple(options), tuple(phases))
+
+
+@driver
+def find_changes(
+    old: RawRows, i: int, new: RawRows, j: int, starts: Ints, ends: Ints, out: Ints
+) -> int:
+    """Write which fields of two records differ; return how many.
+
+    Field k lies from `starts[k]` to `ends[k]`.
+    """
+    count = 0
+    for k in range(len(starts)):
+        for at in range(starts[k], ends[k]):
+            if old[i, at] != new[j, at]:
+                out[count] = k
+                count += 1
+                break
+    return count

@@ -7,12 +7,12 @@ code gives the same numbers compiled and plain.
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 
 from skydeck.core.errors import SkydeckError
-from skydeck.core.kernel import Array, Rng, driver, kernel, record
+from skydeck.core.kernel import Array, Bytes, Of, Rng, Words, driver, kernel, record
 
 WORD = 0xFFFFFFFF  # mask of 32 bits
 BITS = 32
@@ -34,6 +34,7 @@ RNG = record(
     ("words", "<u4", (BLOCK,)),  # the newest block
     ("used", "i1"),  # how many of `words` were given out; BLOCK when a new block is due
 )
+Rngs: TypeAlias = Annotated[Array, Of(RNG)]
 
 
 def _bytes(text: str) -> bytes:
@@ -238,21 +239,26 @@ def seed_small(words: Array, number: int, rng: Array) -> None:
 
 
 @driver
-def fork(rng: Array) -> Array:
-    """Four words for a generator of its own, drawn from another."""
-    words = rng.copy()
+def fork_into(rng: Words, words: Words) -> None:
+    """Draw words for a generator of its own from another."""
     for i in range(len(words)):
         words[i] = next_small(rng)
+
+
+def fork(rng: Array) -> Array:
+    """Four words for a generator of its own, drawn from another."""
+    words = np.zeros_like(rng)
+    fork_into(rng, words)
     return words
 
 
 @driver
-def make_block_at(rngs: Array, i: int) -> None:
+def make_block_at(rngs: Rngs, i: int) -> None:
     """Make a generator's next block: to restore one from its key and its number of blocks."""
     make_block(rngs[i])
 
 
 @driver
-def shuffle_items(small: Array, items: Array) -> None:
+def shuffle_items(small: Words, items: Bytes) -> None:
     """Put an array of small integers into an order drawn by a small generator."""
     small_shuffle(small, items, len(items))

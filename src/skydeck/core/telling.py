@@ -7,6 +7,7 @@ another. One generic function makes data of them, so a sentence is the same wher
 
 from __future__ import annotations
 
+import threading
 from collections import namedtuple
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from skydeck.core.kernel import Array, kernel
+from skydeck.core.errors import BadGame, listing
+from skydeck.core.kernel import Array, Seat, View, kernel
 from skydeck.core.record import Kind
 
 Event = dict[str, Any]  # what is told, as data: a key and its values
@@ -79,6 +81,11 @@ class Vocabulary:
         return tuple(self.sentences)
 
     @cached_property
+    def width(self) -> int:
+        """How many numbers the longest sentence takes, its key included."""
+        return 1 + max((_width(values) for values in self.sentences.values()), default=0)
+
+    @cached_property
     def codes(self) -> Any:
         """The numbers of the keys by their names in capitals, as kernels write them."""
         names = [key.upper() for key in self.keys]
@@ -98,7 +105,11 @@ class Vocabulary:
 
     def _read_sentence(self, cells: Sequence[int], at: int) -> tuple[Event, int]:
         key = self.keys[cells[at]]
-        return _read_values({"key": key}, self.sentences[key], cells, at + 1)
+        try:
+            return _read_values({"key": key}, self.sentences[key], cells, at + 1)
+        except IndexError:
+            wanted = listing([value.name for value in self.sentences[key]])
+            raise BadGame(f"{key!r} was told with too few numbers; it wants {wanted}") from None
 
 
 def _read_values(
@@ -125,6 +136,16 @@ def _read_told(kind: Told, cells: Sequence[int], at: int) -> tuple[Any, int]:
         item, at = _read_told(kind.item, cells, at)
         items.append(item)
     return items, at
+
+
+def _width(told: Told | tuple[Value, ...]) -> int:
+    """How many numbers a value takes at the most."""
+    if isinstance(told, Kind):
+        return 1
+    if isinstance(told, Listing):
+        return 1 + told.most * _width(told.item)
+    values = told.values if isinstance(told, Group) else told
+    return sum(_width(value.kind) for value in values)
 
 
 def find_wrong(vocabulary: Vocabulary, cells: Sequence[int], seats: int) -> Iterator[str]:
@@ -169,6 +190,17 @@ def make_cells() -> Array:
     return np.zeros(CELLS, np.int32)
 
 
+_own = threading.local()
+
+
+def own_cells() -> Array:
+    """This thread's array for sentences that are read before others are written."""
+    if not hasattr(_own, "cells"):
+        _own.cells = make_cells()
+    cells: Array = _own.cells
+    return cells
+
+
 @kernel
 def put(out: Array, at: int, *numbers: int) -> int:
     """Write numbers; return where the next one goes. What would not fit is left out."""
@@ -176,4 +208,14 @@ def put(out: Array, at: int, *numbers: int) -> int:
         for i in range(len(numbers)):
             out[at + i] = numbers[i]
         return at + len(numbers)
+    return at
+
+
+@kernel
+def put_others(view: View, seat: Seat, out: Array, at: int) -> int:
+    """Write a list of all other seats; return where the next number goes."""
+    at = put(out, at, int(view.seats) - 1)
+    for other in range(view.seats):
+        if other != seat:
+            at = put(out, at, other)
     return at

@@ -15,78 +15,19 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from skydeck.bots.tree import HIGH, LANE, LOW
-from skydeck.core.drivers import first_mover, legal, look, play, setup
+from skydeck.bots.stepping import LANES, WORD, drivers, reward_of
 from skydeck.core.game import Game
-from skydeck.core.kernel import NONE, Array, Move, Seat, kernel, specialise
+from skydeck.core.kernel import NONE, Array, Move, Seat
 from skydeck.core.options import Number, Option
 from skydeck.core.rng import seed_rng, small_rng
 from skydeck.core.table import Table
-from skydeck.envs.spaces import observer_of, reward_of, units
+from skydeck.envs.spaces import units
 from skydeck.games import load, names
 
 DRAWS = 4  # chance nodes at the beginning
 OUTCOMES = 256  # of each
 LONGEST = 1_000_000  # moves of a game; no game comes near
 COMMA, SEPARATOR = ",", ";"  # OpenSpiel ends a parameter at a comma; so in lists this stands for it
-LANES = 4  # of a trail: what was seen so far, hashed twice, and what is seen now, the same
-WORD = 4  # bytes that are hashed at a time
-# The second lane has a prime of its own: two words that are the same to one lane, because they
-# differ by its prime, are not the same to the other.
-OTHER_LANE = 2**31 - 19
-
-
-@kernel
-def hash_words(words: Array) -> tuple[int, int]:
-    """Two numbers for a view, of which the bytes are seen as 32-bit words."""
-    low, high = 1, 1
-    for i in range(len(words)):
-        word = int(words[i])
-        low = (low * LOW + word) % LANE
-        high = (high * HIGH + word) % OTHER_LANE
-    return low, high
-
-
-@kernel
-def add_to_trail(words: Array, trail: Array) -> None:
-    """Add what a seat sees now to what it has seen, unless nothing has changed for it.
-
-    A move that the seat cannot have noticed must leave no trace.
-    """
-    low, high = hash_words(words)
-    if low == trail[2] and high == trail[3]:
-        return
-    trail[0] = (int(trail[0]) * LOW + low) % LANE
-    trail[1] = (int(trail[1]) * HIGH + high) % OTHER_LANE
-    trail[2] = low
-    trail[3] = high
-
-
-def advance(
-    states: Array, seat: Seat, move: Move, moves: Array, views: Array, words: Array, trails: Array
-) -> tuple[Seat, int]:
-    """Play a move, or with NONE deal; write the legal moves of who is next, and what all saw.
-
-    Returns that seat, or NONE at the end, and how many legal moves it has.
-    """
-    state = states[0]
-    if move == NONE:
-        setup(state)
-    else:
-        play(state, seat, move)
-    for other in range(state.seats):
-        look(state, other, views[0])
-        add_to_trail(words, trails[other])
-    if state.movers == 0:
-        return NONE, 0
-    following = first_mover(state)
-    return following, legal(state, following, moves)
-
-
-@cache
-def stepper_of(game: Game) -> Callable[..., tuple[Seat, int]]:
-    """`advance` for a game, compiled when it is first called."""
-    return specialise(advance, game.name, **game.kernels)
 
 
 def short_name(name: str) -> str:
@@ -207,7 +148,7 @@ class SkydeckState(pyspiel.State):  # type: ignore[misc]
 
     def _advance(self, seat: Seat, move: Move) -> None:
         views, words = room_of(self.rules)
-        self._mover, self._count = stepper_of(self.rules)(
+        self._mover, self._count = drivers(self.rules).advance_seen(
             self._states, seat, move, self._moves, views, words, self._trails
         )
 
@@ -235,7 +176,7 @@ class SkydeckState(pyspiel.State):  # type: ignore[misc]
 
     def observe(self, player: int, out: Array) -> None:
         """Write the features of what a seat may know."""
-        observer_of(self.rules)(self._states, player, room_of(self.rules)[0], out)
+        drivers(self.rules).observe(self._states, player, room_of(self.rules)[0], out)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SkydeckState:
         """Another table that the seat cannot tell from this one, drawn fairly."""

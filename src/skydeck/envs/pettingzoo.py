@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,52 +11,21 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from skydeck.core.drivers import first_mover, legal, play
+from skydeck.bots.stepping import ILLEGAL, drivers, reward_of
 from skydeck.core.errors import IllegalMove
-from skydeck.core.game import Game
-from skydeck.core.kernel import NONE, SPECTATOR, Array, Move, Seat, blank, specialise
+from skydeck.core.kernel import NONE, SPECTATOR, Array, Seat, blank
 from skydeck.core.rng import seed_rng
 from skydeck.core.table import Table
 from skydeck.envs.spaces import (
     action_space,
     name_of,
     observation_space,
-    observer_of,
     read_action,
-    reward_of,
     units,
 )
 from skydeck.games import load
 
-ILLEGAL = -2  # what `advance` returns for a move that it refuses
 ILLEGAL_REWARD = -1.0
-
-
-def advance(states: Array, seat: Seat, move: Move, moves: Array, mask: Array) -> Seat:
-    """Play a move if it is legal, then mark those of the next seat that is to choose.
-
-    Returns that seat, NONE at the end of the game, or ILLEGAL. A move of NONE plays nothing.
-    """
-    state = states[0]
-    if move != NONE:
-        found = False
-        for i in range(legal(state, seat, moves)):
-            found = found or moves[i] == move
-        if not found:
-            return ILLEGAL
-        play(state, seat, move)
-    if state.movers == 0:
-        return NONE
-    following = first_mover(state)
-    for i in range(legal(state, following, moves)):
-        mask[moves[i]] = 1
-    return following
-
-
-@cache
-def stepper_of(game: Game) -> Callable[..., Seat]:
-    """`advance` for a game, compiled when it is first called."""
-    return specialise(advance, game.name, **game.kernels)
 
 
 class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
@@ -100,7 +68,8 @@ class Turns(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
 
     def _bind(self) -> None:
         """Find the compiled functions, which are no part of a pickle or copy."""
-        self._advance, self._observe = stepper_of(self.game), observer_of(self.game)
+        own = drivers(self.game)
+        self._advance, self._observe = own.advance_checked, own.observe
 
     def __getstate__(self) -> dict[str, Any]:
         compiled = ("_advance", "_observe")

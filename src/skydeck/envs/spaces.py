@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
-from skydeck.core.drivers import look, write_features
 from skydeck.core.errors import IllegalMove, shorten
-from skydeck.core.features import write_last
 from skydeck.core.game import Game
-from skydeck.core.kernel import Array, Seat, kernel, specialise
+from skydeck.core.kernel import Array
 
 
 def observation_space(game: Game, seats: int) -> spaces.Box:
@@ -51,33 +47,3 @@ def units(game: Game, seats: int) -> Array:
 def name_of(game: Game) -> str:
     """The versioned name of a game's environments, as skyjo_v1."""
     return f"{game.name}_v{game.features.VERSION}"
-
-
-def observe(states: Array, seat: Seat, views: Array, out: Array) -> None:
-    """Write the features of what a seat may know."""
-    look(states[0], seat, views[0])
-    write_features(views[0], seat, out)
-    write_last(views[0], seat, out)
-
-
-@cache
-def observer_of(game: Game) -> Callable[..., None]:
-    """`observe` for a game, compiled when it is first called."""
-    return specialise(observe, game.name, **game.kernels)
-
-
-def reward_of(winners: int, seat: Seat, seats: int) -> float:
-    """1 for a win, less for a shared one, and what makes the sum 0 for all others.
-
-    Nobody gets anything where nobody wins. `winners` has a bit for each seat.
-    """
-    count = 0
-    for other in range(seats):
-        count += (winners >> other) & 1
-    if count == 0:
-        return 0.0
-    share = ((winners >> seat) & 1) / count
-    return (share * seats - 1.0) / (seats - 1.0)
-
-
-compiled_reward_of = kernel(reward_of)

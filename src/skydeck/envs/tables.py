@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from skydeck.bots.choose import BOTS, GREEDY, RANDOM, find_best, weigh
-from skydeck.core.drivers import legal, look, play, score, setup, write_features
+from skydeck.bots.choose import BOTS
+from skydeck.bots.stepping import (
+    CALLER,
+    SMALL,
+    Course,
+    Room,
+    Written,
+    drivers,
+    find_illegal,
+    seed_tables,
+)
 from skydeck.core.errors import BadBot, IllegalMove, SkydeckError, listing
-from skydeck.core.features import write_last
 from skydeck.core.game import Game
-from skydeck.core.kernel import Array, Seat, State, blank, driver, kernel, record, specialise
-from skydeck.core.rng import draw_key, read_seed, seed_small, small_below, small_rng
-from skydeck.envs.spaces import compiled_reward_of
+from skydeck.core.kernel import Array, Seat, blank, record
+from skydeck.core.rng import read_seed, small_rng
 
-CALLER = -1  # beside RANDOM and GREEDY: a seat for which the caller chooses
-SMALL = 4  # words of a small generator
 REWARDS = ("wins", "points")
 
 
@@ -75,32 +79,14 @@ class Arrays(NamedTuple):
                 )
 
 
-class Course(NamedTuple):
-    """What is known of the games under way, a row for each table."""
-
-    states: Array
-    rngs: Array  # records of u4: the small generator of deals, bots and lots
-    learners: Array  # i1: the caller's seat; 0 where all are the caller's
-    leads: Array  # f4, by seat: how far ahead it was in points when rewards were last paid
-
-
-class Room(NamedTuple):
+def make_room(game: Game, seats: int) -> Room:
     """Room for the work of one thread."""
-
-    views: Array
-    row: Array  # of features
-    values: Array
-    points: Array
-
-    @classmethod
-    def make(cls, game: Game, seats: int) -> Room:
-        """Room for one thread."""
-        return cls(
-            blank(game.dtype),
-            np.zeros(len(game.fields(seats)), np.int16),
-            np.zeros(game.moves),
-            np.zeros(game.seats[-1], np.int32),
-        )
+    return Room(
+        blank(game.dtype),
+        np.zeros(len(game.fields(seats)), np.int16),
+        np.zeros(game.moves),
+        np.zeros(game.seats[-1], np.int32),
+    )
 
 
 def as_records(array: Array) -> Array:
@@ -110,137 +96,6 @@ def as_records(array: Array) -> Array:
     be a reference that is counted.
     """
     return array.view(record(("row", array.dtype, array.shape[1:])))[:, 0]
-
-
-@driver
-def seed_tables(words: Array, rngs: Array) -> None:
-    """Give every table a generator of its own, made of the same words and its number."""
-    for i in range(len(rngs)):
-        seed_small(words, i, rngs[i].row)
-
-
-@driver
-def find_illegal(actions: Array, masks: Array) -> int:
-    """The first table with an illegal move; as many as there are if all are legal."""
-    for i in range(len(actions)):
-        move = actions[i]
-        if move < 0 or move >= masks.shape[1] or masks[i, move] == 0:
-            return i
-    return len(actions)
-
-
-@kernel
-def whose(state: State, learner: Seat) -> Seat:
-    """The learner if it owes a move, or else the lowest seat that does."""
-    if (int(state.movers) >> learner) & 1:
-        return learner
-    seat = 0
-    while not (int(state.movers) >> seat) & 1:
-        seat += 1
-    return seat
-
-
-@kernel
-def pay_wins(state: State, rewards: Array, i: int) -> None:
-    """Pay every seat what the end of a game is worth to it."""
-    seats = rewards.shape[1]
-    for seat in range(seats):
-        rewards[i, seat] = compiled_reward_of(int(state.winners), seat, seats)
-
-
-@kernel
-def pay_points(points: Array, sign: int, leads: Array, rewards: Array, i: int) -> None:
-    """What every seat has gained on the mean of the others since it was last paid."""
-    seats, total = rewards.shape[1], 0
-    for seat in range(seats):
-        total += int(points[seat])
-    for seat in range(seats):
-        own = int(points[seat])
-        lead = sign * (own - (total - own) / (seats - 1.0))
-        rewards[i, seat] += lead - leads[i, seat]
-        leads[i, seat] = lead
-
-
-def step_tables(
-    prepared: Array, course: Course, kinds: Array, turning: bool, sign: int,
-    actions: Array, is_new: bool, first: int, last: int, steps: int, room: Room, out: Arrays,
-) -> None:  # fmt: skip
-    """Play on at the tables from first to last, each to the next choice of the caller.
-
-    `kinds` says who has which seat, counted from the learner's. Without actions they are drawn by
-    lot. `sign` is 0 for rewards of wins, else 1 or -1 for points. A table whose game ends begins
-    another at once; where `turning` is true its learner then sits one seat further. `masks` and
-    `moves` are records of rows.
-    """
-    view, row, values, points = room.views[0], room.row, room.values, room.points
-    states, rngs, learners, leads = course
-    observations, masks, lists, counts, movers, rewards, terminations, finals = out
-    seats, by_lot = rewards.shape[1], len(actions) == 0
-    for _ in range(steps):
-        for i in range(first, last):
-            state, rng, moves, mask = states[i], rngs[i].row, lists[i].row, masks[i].row
-            learner, seat, move, count = int(learners[i]), int(movers[i]), 0, 0
-            terminations[i], fresh = False, is_new
-            for k in range(seats):
-                rewards[i, k] = 0.0
-            if by_lot and not is_new:
-                move = int(moves[small_below(rng, int(counts[i]))])
-            elif not is_new:
-                move = int(actions[i])
-            while True:
-                if fresh:
-                    states[i] = prepared[0]
-                    draw_key(rng, state.rng)
-                    setup(state)
-                    for k in range(seats):
-                        leads[i, k] = 0.0
-                    fresh = False
-                else:
-                    play(state, seat, move)
-                over, kind = state.movers == 0, CALLER
-                if over:
-                    seat = learner if kinds[1] != CALLER else seat
-                else:
-                    seat = whose(state, learner)
-                    count = legal(state, seat, moves)
-                    # Without a division: seats are counted from the learner's.
-                    kind = int(kinds[seat - learner if seat >= learner else seat - learner + seats])
-                if kind == RANDOM:
-                    move = int(moves[small_below(rng, count)])
-                    continue
-                look(state, seat, view)
-                if kind == GREEDY:
-                    weigh(view, seat, moves, count, values)
-                    move = find_best(moves, count, values, rng)
-                    continue
-                write_features(view, seat, row)
-                write_last(view, seat, row)
-                if sign != 0:
-                    score(state, points)
-                    pay_points(points, sign, leads, rewards, i)
-                elif over:
-                    pay_wins(state, rewards, i)
-                if not over:
-                    break
-                for k in range(len(row)):
-                    finals[i, k] = row[k]
-                terminations[i], fresh = True, True
-                if turning:
-                    learner = learner + 1 if learner + 1 < seats else 0
-                    learners[i] = learner
-            movers[i], counts[i] = seat, count
-            for k in range(len(row)):
-                observations[i, k] = row[k]
-            for k in range(len(mask)):
-                mask[k] = 0
-            for k in range(count):
-                mask[moves[k]] = 1
-
-
-@cache
-def stepper_of(game: Game) -> Callable[..., None]:
-    """`step_tables` for a game, compiled when it is first called."""
-    return specialise(step_tables, game.name, **game.kernels)
 
 
 def read_bots(bots: str | Sequence[str], seats: int) -> list[int]:
@@ -311,9 +166,9 @@ class Tables:
         """Make what is no part of the games: threads, their room, and other names of `out`."""
         bounds = [self.count * k // self._threads for k in range(self._threads + 1)]
         self._slices = list(pairwise(bounds))
-        self._rooms = [Room.make(self.game, self.seats) for _ in range(self._threads)]
+        self._rooms = [make_room(self.game, self.seats) for _ in range(self._threads)]
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
-        self._records = self.out._replace(
+        self._records = Written(*self.out)._replace(
             masks=as_records(self.out.masks), moves=as_records(self.out.moves)
         )
 
@@ -369,7 +224,7 @@ class Tables:
     def _run(self, actions: Array, is_new: bool, steps: int) -> None:
         def work(k: int) -> None:
             first, last = self._slices[k]
-            stepper_of(self.game)(
+            drivers(self.game).step_tables(
                 self._prepared, self.course, self._kinds, self._turning, self._sign,
                 actions, is_new, first, last, steps, self._rooms[k], self._records,
             )  # fmt: skip

@@ -21,7 +21,7 @@ from skydeck.bots.choose import BOTS, pick
 from skydeck.core.cores import count_cores
 from skydeck.core.drivers import PLAY_SEATS
 from skydeck.core.errors import BadBot, SkydeckError, shorten
-from skydeck.core.game import Game, Step
+from skydeck.core.game import Game
 from skydeck.core.kernel import Array, Seat, blank
 from skydeck.core.rng import key_of, read_seed, small_rng
 from skydeck.core.table import Table, find_winners
@@ -255,13 +255,6 @@ def is_compiled(bots: Sequence[str | Bot]) -> bool:
 def count_games(games: int, seats: int) -> int:
     """So many games, rounded up to whole deals."""
     return -(-games // seats) * seats
-
-
-def warm(game: Game) -> list[Step]:
-    """Steps that compile what a match of compiled bots needs."""
-    bots = (BOTS * game.seats[0])[: game.seats[0]]
-    prepared = game.prepare(len(bots), {}, "warm")
-    return [Step("matches", Contest(game, prepared, bots, "warm").load, (contest_of(game),))]
 
 
 def seat_bots(seed: int | str, number: int, seats: int) -> list[Seat]:

@@ -17,17 +17,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from skydeck.bots.choose import BOTS
 from skydeck.core.drivers import CHANGES, CHOICES, LAST, NUMBERS, PLAY_SEATS, ROUNDS, TENTHS
 from skydeck.core.drivers import WINNERS as WINNERS_AT
 from skydeck.core.errors import BadLog, SkydeckError
-from skydeck.core.game import Game, Step
+from skydeck.core.game import Game
 from skydeck.core.kernel import NONE, Array, Seat, blank
 from skydeck.core.log import Log, Result
 from skydeck.core.table import find_winners
-from skydeck.lab import match
 from skydeck.lab.match import Contest, Plays, seat_bots
-from skydeck.lab.plan import FORMAT, MOST_GAMES, Plan, make_plan
+from skydeck.lab.plan import FORMAT, MOST_GAMES, Plan
 from skydeck.lab.tables import Chairs
 
 PACKED = b"\x1f\x8b"  # what files of gzip begin with
@@ -144,17 +142,6 @@ def count_slice(contest: Contest, numbers: range, plays: Plays) -> Slice:
         rows["bots"][i, seat_bots(contest.seed, number, seats)] = range(seats)
     _settle(game, seats, rows, numbers, plays)
     return Slice(rows, phases, counts)
-
-
-def warm(game: Game) -> list[Step]:
-    """Steps that compile what an experiment of compiled bots needs."""
-
-    def count() -> None:
-        bots = (BOTS * game.seats[0])[: game.seats[0]]
-        plan = make_plan(game, [bots], 1, "warm")
-        play_slice(plan.to_json(), 0, 0)
-
-    return [*match.warm(game), Step("counting", count, (game.at.recount,))]
 
 
 def _settle(game: Game, seats: int, rows: Array, numbers: range, plays: Plays) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from skydeck.core.game import Game, Step
+from skydeck.core.game import Game
 from skydeck.core.rng import small_rng
 
 CHUNK = 100  # games between two looks at the clock
@@ -23,11 +23,6 @@ class Speed:
     threads: int
     moves_per_second: float
     games_per_second: float
-
-
-def warm(game: Game) -> list[Step]:
-    """Steps that compile what a measurement needs."""
-    return [Step("random games", lambda: load(game, game.seats[0]), (game.at.playouts,))]
 
 
 def load(game: Game, seats: int) -> None:

@@ -18,15 +18,24 @@ from rich.markup import escape
 
 from skydeck.bots import KNOWN, Bot, bot, is_program, refuse_unknown, searches
 from skydeck.bots.appraise import hints
-from skydeck.bots.prepare import SEARCH
-from skydeck.core.errors import BadBot, BadLog, Forfeit, SkydeckError, Unclear, nearest
+from skydeck.core.engine import WHOLE
+from skydeck.core.errors import (
+    BadBot,
+    BadGame,
+    BadLog,
+    BadWords,
+    Forfeit,
+    SkydeckError,
+    Unclear,
+    nearest,
+)
 from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR, Seat
 from skydeck.core.log import Log, read_log
 from skydeck.core.notation import read_index
 from skydeck.core.table import Table, replay
 from skydeck.games import rules_text
-from skydeck.terminal.preparing import begin_search, get_ready
+from skydeck.terminal.preparing import begin_rest, get_ready
 from skydeck.terminal.reports import describe_result
 from skydeck.terminal.rules import show_rules
 from skydeck.terminal.words import YOU, name_seats, put_into_words, put_question, put_reason
@@ -168,9 +177,9 @@ def play_at_terminal(sitting: Sitting) -> None:
     """Play until the game is over or the person stops; the game is saved in either case."""
     game = sitting.table.game
     if any(searches(who, game) for who in sitting.seating):
-        get_ready(game, [SEARCH])
+        get_ready(game, [WHOLE])
     else:
-        begin_search(game)  # for hints
+        begin_rest(game)  # for hints
     Screen(sitting).run()
 
 
@@ -271,9 +280,7 @@ class Screen:
         """The table as the round left it, until the person has seen enough of it."""
         now, before = self.table.view(self.watcher).states
         self.clear()
-        drawing = self.game.drawing.draw_end(
-            before, now, self.sitting.names, self.watcher, self.width
-        )
+        drawing = self.game.draw_end(before, now, self.sitting.names, self.watcher, self.width)
         self.console.print(drawing)
         self.print_story(self.story, drawing.plain.count("\n"))
         self.story = words[-1:]
@@ -294,6 +301,8 @@ class Screen:
             try:
                 if self.obey(seat, typed):
                     return
+            except (BadGame, BadWords):
+                raise  # what the game lacks no other answer can give
             except SkydeckError as error:
                 self.complain(error)
 
@@ -362,7 +371,7 @@ class Screen:
     def hint(self, seat: Seat) -> None:
         """The best moves that search finds, with their chances and what speaks for them."""
         names = [YOU if other == seat else name for other, name in enumerate(self.sitting.names)]
-        get_ready(self.game, [SEARCH])
+        get_ready(self.game, [WHOLE])
         for hint in hints(self.table.view(seat), len(self.table.history)):
             sure = "" if hint.exact else "about "
             self.console.print(

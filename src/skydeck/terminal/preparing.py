@@ -11,8 +11,9 @@ from rich.progress import Progress as Bar
 
 from skydeck.bots import prepare
 from skydeck.bots.prepare import Job, Progress
-from skydeck.core import kernel
-from skydeck.core.game import Game, Step
+from skydeck.core import engine
+from skydeck.core.engine import TABLE, WHOLE
+from skydeck.core.game import Game
 from skydeck.terminal.reports import err
 
 OFTEN = 0.1  # seconds between two looks at a job
@@ -20,14 +21,19 @@ OFTEN = 0.1  # seconds between two looks at a job
 _jobs: dict[tuple[str, str], Job] = {}  # processes of this one, which end with it
 
 
-def get_ready(game: Game, parts: Sequence[str] = prepare.PARTS) -> None:
-    """Wait until parts of a game are compiled; the first time, a bar tells how long that takes."""
-    missing = [part for part in parts if not kernel.is_warm(game.name, part)]
+def get_ready(game: Game, parts: Sequence[str] = (TABLE,)) -> None:
+    """Wait until parts of a game are built; the first time, a bar tells how long that takes."""
+    missing = [part for part in parts if not engine.is_built(game.name, part)]
     if not missing:
         return
-    if not kernel.is_kept():  # other processes could not leave anything for this one
-        steps = [step for part in missing for step in prepare.steps_of(game, part)]
-        compile_here(game, steps)
+    if not engine.is_kept(game.name):  # other processes could not leave anything for this one
+        err.print(
+            f"Engines cannot be kept in {engine.cache_root()}, which is not writable:"
+            " every start will take this long. SKYDECK_CACHE names another folder.",
+            markup=False,
+        )
+        with waiting_for(game) as tell:
+            prepare.build_part(game.name, missing[-1], tell)
         return
     jobs = [begin(game, part) for part in missing]
     with waiting_for(game) as tell:
@@ -37,7 +43,7 @@ def get_ready(game: Game, parts: Sequence[str] = prepare.PARTS) -> None:
 
 
 def begin(game: Game, part: str) -> Job:
-    """Compile a part of a game in a process of its own, beside whatever people do."""
+    """Build a part of a game in a process of its own, beside whatever people do."""
     job = _jobs.get((game.name, part))
     if job is None:
         job = _jobs[game.name, part] = Job(game, part)
@@ -45,29 +51,10 @@ def begin(game: Game, part: str) -> Job:
     return job
 
 
-def begin_search(game: Game) -> None:
-    """Compile search while people play, if it is not compiled yet."""
-    if kernel.is_kept() and not kernel.is_warm(game.name, prepare.SEARCH):
-        begin(game, prepare.SEARCH)
-
-
-def warm_up(game: Game, purpose: str, steps: Sequence[Step]) -> None:
-    """Compile here what a purpose needs and the cache does not have."""
-    if not kernel.is_warm(game.name, purpose):
-        compile_here(game, steps)
-        kernel.mark_warm(game.name, purpose)
-
-
-def compile_here(game: Game, steps: Sequence[Step]) -> None:
-    """Compile steps in this process, and tell how far they are."""
-    if not kernel.is_kept():
-        err.print(
-            f"Compiled rules cannot be kept in {kernel.cache_root()}, which is not writable:"
-            " every start will take this long. SKYDECK_CACHE names another folder.",
-            markup=False,
-        )
-    with waiting_for(game) as tell:
-        prepare.compile_steps(steps, tell)
+def begin_rest(game: Game) -> None:
+    """Build everything else while people play, if it is not built yet."""
+    if not engine.is_built(game.name, WHOLE) and engine.is_kept(game.name):
+        begin(game, WHOLE)
 
 
 @contextmanager

@@ -15,7 +15,6 @@ from skydeck.core.kernel import NONE, Array, specialise
 from skydeck.core.rng import small_rng
 from skydeck.core.skill import SEES_ALL, Skill
 from skydeck.core.table import Table
-from skydeck.games.level8.belief import imagine
 from skydeck.games.level8.levels import (
     FIRST,
     LEVELS,
@@ -25,9 +24,9 @@ from skydeck.games.level8.levels import (
     TABLE,
     WHOLE,
 )
-from skydeck.games.level8.patience import WAITS
+from skydeck.games.level8.policy import WAITS
 from skydeck.games.level8.record import SEATS
-from skydeck.games.level8.search import estimate, notice
+from skydeck.games.level8.search import estimate, imagine, notice
 from tests.games.level8.cards import TEN, position
 from tests.plainly import only_plain
 

@@ -14,7 +14,7 @@ from skydeck.bots.search import Search, Thought
 from skydeck.core.kernel import Array, Seat, specialise
 from skydeck.core.rng import small_rng
 from skydeck.core.table import Table
-from skydeck.games.skybridge import endgame, greedy, levels, quick, search
+from skydeck.games.skybridge import greedy, levels, search, worth
 from tests.games.skybridge.tables import OPTIONS, mover, position
 from tests.plainly import PLAIN
 
@@ -39,7 +39,7 @@ def glance_at(
 
 
 def gap_at(states: Array, i: int, seat: Seat) -> float:
-    return greedy.weigh_city(states[i], seat) - quick.weigh_lead(states[i], seat)
+    return greedy.weigh_city(states[i], seat) - worth.weigh_lead(states[i], seat)
 
 
 estimate: Any = specialise(estimate_at, "skybridge")
@@ -61,7 +61,7 @@ def walk(
 
 
 def consider(table: Table, iterations: int) -> list[Thought]:
-    skill = search.SKILL._replace(iterations=iterations)
+    skill = levels.LEVELS[-1]._replace(iterations=iterations)
     return Search(GAME, skill).consider(table.view(mover(table)), small_rng(1), iterations)
 
 
@@ -141,7 +141,7 @@ def test_the_end_is_solved_as_by_trying_everything(seed: int) -> None:
 
 def test_what_is_far_from_the_end_is_not_solved() -> None:
     for table in walk(2, 5):
-        if table.state.stock.sum() > endgame.FEW and len(table.legal(mover(table))) > 1:
+        if table.state.stock.sum() > search.FEW and len(table.legal(mover(table))) > 1:
             assert not consider(table, 1)[0].exact
             if PLAIN:
                 break
@@ -149,7 +149,7 @@ def test_what_is_far_from_the_end_is_not_solved() -> None:
 
 def test_a_table_of_four_is_not_solved() -> None:
     last = [table.copy() for table in walk(4, 6)][-1]
-    assert last.state.stock.sum() <= endgame.FEW
+    assert last.state.stock.sum() <= search.FEW
     assert not any(thought.exact for thought in consider(last, 2))
 
 
@@ -171,7 +171,7 @@ def test_search_takes_the_tall_tower(towers: str, best: set[str]) -> None:
 
 def test_the_same_seed_gives_the_same_move() -> None:
     table = position("seats 2; a1: b3; b1: r3; c2: y2 g2")
-    skill = search.SKILL._replace(iterations=3 if PLAIN else 200)
+    skill = levels.LEVELS[-1]._replace(iterations=3 if PLAIN else 200)
     moves = {Search(GAME, skill).choose(table.view(0), small_rng(7)) for _ in range(2)}
     assert len(moves) == 1
 

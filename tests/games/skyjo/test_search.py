@@ -15,8 +15,7 @@ from skydeck.core.kernel import Array, specialise
 from skydeck.core.rng import small_rng
 from skydeck.core.skill import SEES_ALL, Skill
 from skydeck.core.table import Table
-from skydeck.games.skyjo.hasty import CARE, LEAD, NUMBERS, PAIRS, SETS, SHAPE, TIME
-from skydeck.games.skyjo.levels import LEVELS
+from skydeck.games.skyjo.levels import CARE, LEAD, LEVELS, NUMBERS, PAIRS, SETS, SHAPE, TIME
 from skydeck.games.skyjo.record import SEATS
 from skydeck.games.skyjo.search import estimate, notice, sift
 from tests.plainly import only_plain

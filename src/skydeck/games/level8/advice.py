@@ -1,11 +1,11 @@
 """Why a move of Level 8 is good or bad: facts that its seat can check on the table."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, View, kernel
 from skydeck.core.record import number
 from skydeck.core.telling import put, vocabulary
-from skydeck.games.level8.display import count_of, row_of
+from skydeck.games.level8 import record
+from skydeck.games.level8.cards import top_of
+from skydeck.games.level8.display import count_of, row_of, split_target, value_at
 from skydeck.games.level8.greedy import (
     count_beyond,
     count_colour,
@@ -26,55 +26,15 @@ from skydeck.games.level8.needs import (
     hold,
     is_alike,
 )
-from skydeck.games.level8.record import (
-    ADD_TO,
-    COLOUR,
-    COLOURS,
-    DECK,
-    DISCARD,
-    DONE,
-    DRAW,
-    FLUSH,
-    HAND,
-    KEEP,
-    KIND_OF,
-    LEVELS,
-    MOST_HELD,
-    MOST_KEPT,
-    NAME,
-    NATURALS,
-    PARTS_OF,
-    PLAY,
-    REQUIREMENTS,
-    RUN,
-    SET,
-    SIZE_OF,
-    SKIP,
-    SKIP_SEAT,
-    TAKE,
-    TAKE_FROM,
-    VALUE,
-    WILD,
-    WILD_SHIFT,
-    WILDCARD,
-    WILDS,
-)
-from skydeck.games.level8.story import (
-    CARD_NAME,
-    COLOUR_NAME,
-    LARGEST,
-    LEVEL,
-    NUMBER,
-    OTHER,
-    PART,
-    split_target,
-)
+from skydeck.games.level8.story import CARD_NAME, COLOUR_NAME, LARGEST, LEVEL, NUMBER, OTHER, PART
 
-MOST_NEEDED = max(sum(size for _, size in parts) for wants in REQUIREMENTS for parts in wants)
-OUTS = (("helping", number(0, DECK)), ("unseen", number(0, DECK)))
+MOST_NEEDED = max(
+    sum(size for _, size in parts) for wants in record.REQUIREMENTS for parts in wants
+)
+OUTS = (("helping", number(0, record.DECK)), ("unseen", number(0, record.DECK)))
 LACKING = ("lacking", number(0, MOST_NEEDED))
 BEFORE = ("before", number(0, MOST_NEEDED))
-COUNT = ("count", number(0, MOST_HELD))
+COUNT = ("count", number(0, record.MOST_HELD))
 NUMBERED = ("number", NUMBER)
 
 REASONS = vocabulary(
@@ -97,21 +57,21 @@ REASONS = vocabulary(
     part=(
         PART,
         ("naturals", number(0, LARGEST)),
-        ("wilds", number(0, max(WILDS))),
-        ("have", number(0, max(WILDS))),
+        ("wilds", number(0, max(record.WILDS))),
+        ("have", number(0, max(record.WILDS))),
     ),
     part_grows=(COUNT,),
     wild_spent=(),
     fill_number=(NUMBERED, COUNT),
     fill_colour=(COLOUR_NAME, COUNT),
     follows=(CARD_NAME,),
-    hand=(("left", number(2, HAND)),),
+    hand=(("left", number(2, record.HAND)),),
     last=(),
     ends=(),
     needed=(CARD_NAME, LEVEL, LACKING, BEFORE),
     spare=(CARD_NAME, LEVEL, LACKING),
     twin=(NUMBERED,),
-    live=(NUMBERED, ("count", number(0, COLOURS))),
+    live=(NUMBERED, ("count", number(0, record.COLOURS))),
     waits=(LEVEL,),
     lays=(CARD_NAME,),
     gift=(OTHER, CARD_NAME),
@@ -119,8 +79,8 @@ REASONS = vocabulary(
     fits_now=(CARD_NAME,),
     fits_soon=(CARD_NAME,),
     skip_lost=(),
-    skipped=(OTHER, ("cards", number(1, HAND)), LEVEL),
-    keeps=(("kept", number(0, MOST_KEPT)),),
+    skipped=(OTHER, ("cards", number(1, record.HAND)), LEVEL),
+    keeps=(("kept", number(0, record.MOST_KEPT)),),
 )
 WHY = REASONS.codes
 
@@ -128,21 +88,21 @@ WHY = REASONS.codes
 @kernel
 def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     """The facts that speak for or against a legal move, the weightiest first."""
-    if view.phase == TAKE:
-        if move == DRAW:
+    if view.phase == record.TAKE:
+        if move == record.DRAW:
             return judge_draw(view, seat, out)
-        return judge_take(view, seat, move - TAKE_FROM, out)
-    if view.phase == KEEP:
+        return judge_take(view, seat, move - record.TAKE_FROM, out)
+    if view.phase == record.KEEP:
         return judge_keep(view, seat, move, out)
-    if move < ADD_TO:
+    if move < record.ADD_TO:
         return judge_value(view, seat, move, out)
-    if move < DISCARD:
-        return judge_addition(view, seat, move - ADD_TO, out)
+    if move < record.DISCARD:
+        return judge_addition(view, seat, move - record.ADD_TO, out)
     if view.held[seat] == 1:
-        return put(out, 0, WHY.WINS if int(view.levels[seat]) + 2 > LEVELS else WHY.ENDS)
-    if move < SKIP_SEAT:
-        return judge_discard(view, seat, move - DISCARD, out)
-    other = move - SKIP_SEAT
+        return put(out, 0, WHY.WINS if int(view.levels[seat]) + 2 > record.LEVELS else WHY.ENDS)
+    if move < record.SKIP_SEAT:
+        return judge_discard(view, seat, move - record.DISCARD, out)
+    other = move - record.SKIP_SEAT
     return put(out, 0, WHY.SKIPPED, other, int(view.held[other]), int(view.levels[other]))
 
 
@@ -171,25 +131,19 @@ def judge_draw(view: View, seat: Seat, out: Array) -> int:
 @kernel
 def has_won(view: View, seat: Seat, held: Held) -> bool:
     """Whether a hand has the last level, whose display wins."""
-    return bool(view.levels[seat] == LEVELS and count_lacking(held) == 0)
-
-
-@kernel
-def top_of(view: View, owner: Seat) -> int:
-    """The top card of a discard pile."""
-    return int(view.piles[owner, view.piled[owner] - 1])
+    return bool(view.levels[seat] == record.LEVELS and count_lacking(held) == 0)
 
 
 @kernel
 def judge_take(view: View, seat: Seat, owner: Seat, out: Array) -> int:
     """What the top of a pile does for the hand."""
     card, held = top_of(view, owner), hold(view, seat)
-    if card == SKIP:
+    if card == record.SKIP:
         return put(out, 0, WHY.SKIP_IN_HAND)
     if view.displayed[seat]:
         return judge_fit(view, card, WHY.FITS, out)
     if has_won(view, seat, held):
-        return put(out, 0, WHY.READY_WINS, LEVELS)
+        return put(out, 0, WHY.READY_WINS, record.LEVELS)
     return compare(view, seat, held, card, out)
 
 
@@ -198,7 +152,7 @@ def judge_fit(view: View, card: int, fitting: int, out: Array) -> int:
     """Whether a card fits on the table: now, soon or not at all."""
     if fits_table(view, card):
         return put(out, 0, fitting, card)
-    is_soon = card < NATURALS and is_helpful(find_fitting(view, 1), card)
+    is_soon = card < record.NATURALS and is_helpful(find_fitting(view, 1), card)
     return put(out, 0, WHY.FITS_SOON if is_soon else WHY.FITS_NOWHERE, card)
 
 
@@ -232,42 +186,46 @@ def judge_outs(view: View, seat: Seat, held: Held, out: Array, at: int) -> int:
 @kernel
 def judge_value(view: View, seat: Seat, move: Move, out: Array) -> int:
     """Naming a part, filling a place or adding a card."""
-    if move == WILDCARD:
+    if move == record.WILDCARD:
         return put(out, 0, WHY.WILD_SPENT)
     held, part, at = hold(view, seat), int(view.part), 0
-    if view.phase == PLAY:
-        if view.levels[seat] == LEVELS:
+    if view.phase == record.PLAY:
+        if view.levels[seat] == record.LEVELS:
             at = put(out, 0, WHY.WINS)
         else:
             at = put(out, 0, WHY.DISPLAYS, int(view.levels[seat]))
-    elif view.phase != NAME:
+    elif view.phase != record.NAME:
         return judge_fill(held, move, out)
-    kind, size = int(KIND_OF[held.row, part]), int(SIZE_OF[held.row, part])
+    kind, size = int(record.KIND_OF[held.row, part]), int(record.SIZE_OF[held.row, part])
     cards = count_named(held, kind, size, move)
-    natural, wilds = min(size, cards), held.hand >> WILD_SHIFT
+    natural, wilds = min(size, cards), held.hand >> record.WILD_SHIFT
     at = put(out, at, WHY.PART, part + 1, natural, size - natural, wilds)
-    grows = count_beyond(held.hand, move - VALUE + 1, size) if kind == RUN else cards - size
+    grows = (
+        count_beyond(held.hand, move - record.VALUE + 1, size)
+        if kind == record.RUN
+        else cards - size
+    )
     return put(out, at, WHY.PART_GROWS, grows) if grows > 0 else at
 
 
 @kernel
 def count_named(held: Held, kind: int, size: int, move: Move) -> int:
     """How many natural cards a hand has for a part that is named."""
-    if kind == FLUSH:
-        return count_colour(held.colours, move - COLOUR)
-    value = move - VALUE + 1
-    if kind == SET:
+    if kind == record.FLUSH:
+        return count_colour(held.colours, move - record.COLOUR)
+    value = move - record.VALUE + 1
+    if kind == record.SET:
         return count_of(held.hand, value)
-    return count_taken(find_taken(held.hand, RUN, value, size))
+    return count_taken(find_taken(held.hand, record.RUN, value, size))
 
 
 @kernel
 def judge_fill(held: Held, move: Move, out: Array) -> int:
     """A card chosen among several that would do."""
-    if move >= COLOUR:
-        colour = move - COLOUR
+    if move >= record.COLOUR:
+        colour = move - record.COLOUR
         return put(out, 0, WHY.FILL_COLOUR, colour, count_colour(held.colours, colour))
-    value = move - VALUE + 1
+    value = move - record.VALUE + 1
     return put(out, 0, WHY.FILL_NUMBER, value, count_of(held.hand, value))
 
 
@@ -275,19 +233,16 @@ def judge_fill(held: Held, move: Move, out: Array) -> int:
 def judge_addition(view: View, seat: Seat, target: int, out: Array) -> int:
     """What is left in hand, and whether another card could follow."""
     owner, part, end = split_target(target)
-    held, kind, left = (
-        hold(view, seat),
-        KIND_OF[row_of(view, owner), part],
-        int(view.held[seat]) - 1,
-    )
-    value, at = int(view.values[owner, part]), 0
-    if kind == RUN:
-        value = value + int(view.spans[owner, part]) if end else value - 1
+    kind, value = record.KIND_OF[row_of(view, owner), part], value_at(view, owner, part, end)
+    held, left, at = hold(view, seat), int(view.held[seat]) - 1, 0
+    if kind == record.RUN:
         card = find_numbered(view, seat, value + 1 if end else value - 1)
         if card != NONE and left > 1:
             at = put(out, at, WHY.FOLLOWS, card)
     at = put(out, at, WHY.LAST) if left == 1 else put(out, at, WHY.HAND, left)
-    natural = count_colour(held.colours, value) if kind == FLUSH else count_of(held.hand, value)
+    natural = (
+        count_colour(held.colours, value) if kind == record.FLUSH else count_of(held.hand, value)
+    )
     return at if natural else put(out, at, WHY.WILD_SPENT)
 
 
@@ -296,7 +251,7 @@ def find_numbered(view: View, seat: Seat, wanted: int) -> int:
     """The first card of a number in a hand; NONE without one."""
     for i in range(view.held[seat]):
         card = int(view.hands[seat, i])
-        if card < NATURALS and card // COLOURS + 1 == wanted:
+        if card < record.NATURALS and card // record.COLOURS + 1 == wanted:
             return card
     return NONE
 
@@ -307,7 +262,7 @@ def find_numbered(view: View, seat: Seat, wanted: int) -> int:
 @kernel
 def judge_discard(view: View, seat: Seat, card: int, out: Array) -> int:
     """What a hand loses with a card, and who could use it."""
-    if card == SKIP:
+    if card == record.SKIP:
         return put(out, 0, WHY.SKIP_LOST)
     if view.displayed[seat]:
         return judge_gifts(view, seat, card, out, judge_fit(view, card, WHY.FITS_NOW, out))
@@ -327,13 +282,13 @@ def judge_discard(view: View, seat: Seat, card: int, out: Array) -> int:
 @kernel
 def judge_same(view: View, held: Held, card: int, out: Array, at: int) -> int:
     """Others of the same number: to come where it is collected, in hand where one is enough."""
-    value, has_runs_only = card // COLOURS + 1, True
-    if card == WILD:
+    value, has_runs_only = card // record.COLOURS + 1, True
+    if card == record.WILD:
         return at
-    for part in range(PARTS_OF[held.row]):
-        if KIND_OF[held.row, part] == SET:
+    for part in range(record.PARTS_OF[held.row]):
+        if record.KIND_OF[held.row, part] == record.SET:
             return put(out, at, WHY.LIVE, value, count_of(count_live(view), value))
-        has_runs_only &= KIND_OF[held.row, part] == RUN
+        has_runs_only &= record.KIND_OF[held.row, part] == record.RUN
     is_twin = has_runs_only and count_of(held.hand, value) > 1
     return put(out, at, WHY.TWIN, value) if is_twin else at
 
@@ -380,10 +335,10 @@ def find_alike(view: View, other: Seat, card: int) -> int:
 def judge_keep(view: View, seat: Seat, move: Move, out: Array) -> int:
     """What a card is to the level, and how many are kept."""
     kept = 0
-    for i in range(MOST_KEPT):
+    for i in range(record.MOST_KEPT):
         kept += view.kept[seat, i] != EMPTY and view.kept[seat, i] != UNKNOWN
-    if move == DONE:
+    if move == record.DONE:
         return put(out, 0, WHY.KEEPS, kept)
-    if move == DISCARD + SKIP:
+    if move == record.DISCARD + record.SKIP:
         return put(out, 0, WHY.SKIP_IN_HAND)
-    return put(out, judge_without(view, seat, move - DISCARD, out), WHY.KEEPS, kept + 1)
+    return put(out, judge_without(view, seat, move - record.DISCARD, out), WHY.KEEPS, kept + 1)

@@ -1,21 +1,27 @@
-"""Where the cards of Level 8 are: hands, piles and displays."""
-
-from __future__ import annotations
+"""Where the cards of Level 8 are: hands, piles and displays, and what a seat may know of them."""
 
 from typing import NamedTuple
 
-from skydeck.core.kernel import EMPTY, Seat, State, View, kernel
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, copy, kernel
+from skydeck.core.piles import clear, copy_unseen
+from skydeck.core.rng import draw_key, small_below, small_shuffle
 from skydeck.games.level8.record import (
+    ADD,
     DECK,
+    DISCARD,
     EXPERT,
+    FILL,
     FIRST_KEEPING,
-    LONGEST,
+    KEEP,
     MOST_HELD,
     MOST_KEPT,
+    NAME,
     NATURALS,
     PARTS,
+    PLAY,
     SKIP,
     SKIPS,
+    VALUE,
     WILD,
     WILDS,
 )
@@ -80,8 +86,7 @@ def clear_display(state: State, seat: Seat) -> None:
     for part in range(PARTS):
         state.values[seat, part] = EMPTY
         state.spans[seat, part] = 0
-        for i in range(LONGEST):
-            state.laid[seat, part, i] = EMPTY
+        clear(state.laid[seat, part])
 
 
 @kernel
@@ -90,13 +95,6 @@ def clear_pile(state: State, seat: Seat, first: int) -> None:
     for i in range(first, DECK):
         state.piles[seat, i] = EMPTY
     state.piled[seat] = first
-
-
-@kernel
-def clear_kept(state: State, seat: Seat) -> None:
-    """No card is chosen to be kept."""
-    for i in range(MOST_KEPT):
-        state.kept[seat, i] = EMPTY
 
 
 @kernel
@@ -110,8 +108,7 @@ def save_hand(state: State, seat: Seat) -> None:
 @kernel
 def clear_start(state: State) -> None:
     """No display is being composed."""
-    for i in range(MOST_HELD):
-        state.start[i] = EMPTY
+    clear(state.start)
     state.start_seen = 0
 
 
@@ -119,19 +116,23 @@ def clear_start(state: State) -> None:
 
 
 @kernel
-def pop_deck(state: State) -> int:
-    """Take the top card off the draw pile."""
-    state.decked -= 1
-    card = int(state.deck[state.decked])
-    state.deck[state.decked] = EMPTY
-    return card
-
-
-@kernel
 def discard(state: State, seat: Seat, card: int) -> None:
     """L8-10, L8-17, L8-19: put a card on a seat's own discard pile."""
     state.piles[seat, state.piled[seat]] = card
     state.piled[seat] += 1
+
+
+@kernel
+def top_of(state: State, owner: Seat) -> int:
+    """The top card of a discard pile that is not empty."""
+    return int(state.piles[owner, state.piled[owner] - 1])
+
+
+@kernel
+def count_all(state: State) -> int:
+    """How many cards the edition has."""
+    edition = int(state.options.edition)
+    return NATURALS + WILDS[edition] + SKIPS[edition]
 
 
 @kernel
@@ -199,3 +200,83 @@ def can_keep(state: State, seat: Seat) -> bool:
     """L8-29, option levels: whether a seat chooses cards to keep at the end of a round."""
     is_high = state.levels[seat] >= FIRST_KEEPING and not state.displayed[seat]
     return bool(state.options.levels == EXPERT and is_high)
+
+
+# What a seat may know
+
+
+@kernel
+def look(state: State, seat: Seat, view: View) -> None:
+    """L8-05, L8-02: hands but for cards taken from piles, and the draw pile, are unknown."""
+    copy_unseen(state, view)
+    if view.turn != seat:
+        hide_turn(view)
+    for other in range(view.seats):
+        if other != seat:
+            for i in range(view.seen[other], view.held[other]):
+                view.hands[other, i] = UNKNOWN
+    if view.phase == KEEP:
+        # Who keeps how many cards is secret until all are done, and so is who chose last.
+        view.last_seat = NONE
+        view.last_move = NONE
+        for other in range(view.seats):
+            if other != seat and can_keep(view, other):
+                for i in range(MOST_KEPT):
+                    view.kept[other, i] = UNKNOWN
+
+
+@kernel
+def hide_turn(view: View) -> None:
+    """L8-06: what a seat is about to lay is its own business until the cards lie there.
+
+    The last small move of a turn is hidden, too: whether there was a choice of cards would tell
+    what else the hand holds.
+    """
+    is_composing = view.phase == NAME or view.phase == FILL
+    if is_composing:
+        turn = int(view.turn)
+        for i in range(MOST_HELD):
+            view.hands[turn, i] = view.start[i]
+        view.held[turn] = MOST_HELD
+        view.seen[turn] = view.start_seen
+        clear_display(view, turn)
+        clear_start(view)
+    if is_composing or view.phase == ADD:
+        view.phase = PLAY
+        view.part = 0
+        view.slot = 0
+        view.target = NONE
+    if view.phase == PLAY or VALUE <= view.last_move < DISCARD:
+        view.last_seat = NONE
+        view.last_move = NONE
+
+
+@kernel
+def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
+    """A whole table that fits the view: the unseen cards dealt fairly to hands and draw pile."""
+    copy(view, state)
+    draw_key(rng, state.rng)
+    count = fill_deck(state, gather_seen(view))
+    small_shuffle(rng, state.deck, count)
+    for other in range(state.seats):
+        if other != seat:
+            for i in range(state.seen[other], state.held[other]):
+                count -= 1
+                state.hands[other, i] = state.deck[count]
+                state.deck[count] = EMPTY
+            sort_hidden(state, other)
+            if state.kept[other, 0] == UNKNOWN:
+                imagine_kept(state, other, rng)
+
+
+@kernel
+def imagine_kept(state: State, seat: Seat, rng: Array) -> None:
+    """Some cards of a hand that its seat may have chosen to keep."""
+    count = small_below(rng, MOST_KEPT + 1)
+    clear(state.kept[seat])
+    at, left = 0, int(state.held[seat])
+    for i in range(state.held[seat]):
+        if small_below(rng, left) < count - at:
+            state.kept[seat, at] = state.hands[seat, i]
+            at += 1
+        left -= 1

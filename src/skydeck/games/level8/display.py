@@ -8,8 +8,6 @@ tail that remains is settled at once (TAIL_OF). A colour part comes last and get
 colour that the others can spare: those whose number has a card left over.
 """
 
-from __future__ import annotations
-
 from skydeck.core.kernel import NONE, Seat, State, kernel
 from skydeck.games.level8.record import (
     ADD,
@@ -51,6 +49,21 @@ def row_of(state: State, seat: Seat) -> int:
     return int(state.options.levels) * LEVELS + level - 1
 
 
+@kernel
+def split_target(target: int) -> tuple[int, int, int]:
+    """The owner, the part and the end where a card is added."""
+    return target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
+
+
+@kernel
+def value_at(state: State, owner: Seat, part: int, end: int) -> int:
+    """The number or the colour that a card has which is added to a part."""
+    value = int(state.values[owner, part])
+    if KIND_OF[row_of(state, owner), part] != RUN:
+        return value
+    return value + int(state.spans[owner, part]) if end else value - 1
+
+
 # A hand as numbers
 
 
@@ -68,18 +81,26 @@ def count_hand(state: State, seat: Seat) -> int:
 @kernel
 def sort_colours(state: State, seat: Seat, spent: int, spent_to: int) -> Colours:
     """The numbers of a hand by colour, without the cards from `spent` up to `spent_to`."""
-    a, b, c, d, e, f = 0, 0, 0, 0, 0, 0
+    colours = (0, 0, 0, 0, 0, 0)
     for i in range(state.held[seat]):
         card = int(state.hands[seat, i])
         one = int(card < NATURALS and not spent <= card < spent_to) << NIBBLE * (card // COLOURS)
-        colour = card % COLOURS
-        a += one * (colour == 0)
-        b += one * (colour == 1)
-        c += one * (colour == 2)
-        d += one * (colour == 3)
-        e += one * (colour == 4)
-        f += one * (colour == 5)
-    return a, b, c, d, e, f
+        colours = with_colour(colours, card % COLOURS, one)
+    return colours
+
+
+@kernel
+def with_colour(colours: Colours, colour: int, one: int) -> Colours:
+    """The numbers of a hand by colour with another card, or without one."""
+    a, b, c, d, e, f = colours
+    return (
+        a + one * (colour == 0),
+        b + one * (colour == 1),
+        c + one * (colour == 2),
+        d + one * (colour == 3),
+        e + one * (colour == 4),
+        f + one * (colour == 5),
+    )
 
 
 @kernel
@@ -326,17 +347,14 @@ def find_flush_fills(state: State, seat: Seat) -> int:
 @kernel
 def find_additions(state: State, seat: Seat, target: int) -> int:
     """L8-08, L8-16: the cards of a hand that can be added at a target."""
-    owner, part, end = target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
-    kind, value, fills = int(KIND_OF[row_of(state, owner), part]), state.values[owner, part], 0
-    number = int(value)
-    if kind == RUN:
-        number = number + int(state.spans[owner, part]) if end else number - 1
+    owner, part, end = split_target(target)
+    kind, value, fills = KIND_OF[row_of(state, owner), part], value_at(state, owner, part, end), 0
     for i in range(state.held[seat]):
         card = int(state.hands[seat, i])
         if card == WILD:
             fills |= 1 << WILD_BIT
         elif kind == FLUSH and card < NATURALS and card % COLOURS == value:
             fills |= 1 << (card // COLOURS)
-        elif kind != FLUSH and card // COLOURS == number - 1:
+        elif kind != FLUSH and card // COLOURS == value - 1:
             fills |= 1 << (COLOUR_BIT + card % COLOURS)
-    return fills if kind == FLUSH or 1 <= number <= NUMBERS else 0
+    return fills if kind == FLUSH or 1 <= value <= NUMBERS else 0

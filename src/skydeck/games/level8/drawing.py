@@ -1,27 +1,14 @@
 """The table of Level 8 drawn as text in colour: levels, displays, discard piles and hands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.text import Text
 
+from skydeck.core.drawing import BACK, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
 from skydeck.games import load
+from skydeck.games.level8 import record
 from skydeck.games.level8.laying import LETTERS, wanted_parts
-from skydeck.games.level8.record import (
-    COLOURS,
-    EXPERT,
-    FLUSH,
-    KEEP,
-    LEVELS,
-    NATURALS,
-    OVER,
-    RUN,
-    SKIP,
-    VICTORY,
-    WILD,
-)
 from skydeck.games.level8.story import WANTS
 
 # As on the letters r o y g b p; black or white figures, whichever is read more easily.
@@ -35,19 +22,14 @@ STYLES = (
 )
 WILD_STYLE = "bold #000000 on #ffffff"
 SKIP_STYLE = "bold #ffffff on #444444"
-BACK = "#9a9a9a on #3a3a3a"
 INDENT = "    "
 NAME = 18  # columns of the screen for a name
-Line = Text
 
 
 def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
     """The whole table; `seat` is whose view it is, and it comes first."""
-    order = list(range(state.seats))
-    if seat is not None and seat >= 0:
-        order = order[seat:] + order[:seat]
     lines = [_draw_head(state), Text()]
-    for other in order:
+    for other in order_from(state, seat):
         lines += _draw_seat(state, names[other], other, width)
     lines += [Text(), _draw_piles(state)]
     if seat is not None and seat >= 0:
@@ -62,18 +44,18 @@ def draw_end(
     return draw(before, names, seat, width)
 
 
-def _draw_head(state: State) -> Line:
+def _draw_head(state: State) -> Text:
     head = Text().append(f"Level 8, round {state.rounds}", "bold")
-    if state.options.levels == EXPERT:
+    if state.options.levels == record.EXPERT:
         head.append(" (expert levels)", "dim")
-    if state.phase == OVER:
+    if state.phase == record.OVER:
         head.append("  the game is over", "bold magenta")
-    elif state.phase == KEEP:
+    elif state.phase == record.KEEP:
         head.append("  cards may be kept for the next round", "bold magenta")
     return head
 
 
-def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Line]:
+def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Text]:
     """Name, level, hand and top discard on one line, what lies on the table below it."""
     is_mover = bool(int(state.movers) >> seat & 1)
     line = Text().append("▶ " if is_mover else "  ", "bold green")
@@ -81,19 +63,15 @@ def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Line]:
     label.truncate(NAME, overflow="ellipsis", pad=True)
     line.append_text(label)
     level = int(state.levels[seat])
-    if level == VICTORY:
+    if level == record.VICTORY:
         line.append(f"{' wins':<17}", "bold magenta")
     else:
-        line.append(" level ", "dim")
-        line.append(f"{level} ", "bold")
-        line.append("▮" * level + "▯" * (LEVELS - level), "cyan")
-    line.append("  discard ", "dim")
-    piled = int(state.piled[seat])
-    line.append_text(
-        draw_card(int(state.piles[seat, piled - 1])) if piled else Text(" --  ", "dim")
-    )
-    line.append("  cards ", "dim")
-    line.append(f"{state.held[seat]:>2}", "bold")
+        line.append(" level ", "dim").append(f"{level} ", "bold")
+        line.append("▮" * level + "▯" * (record.LEVELS - level), "cyan")
+    top = int(state.piles[seat, max(0, int(state.piled[seat]) - 1)])
+    face = Text(" --  ", "dim") if top == EMPTY else draw_card(top)
+    cards = (f"{state.held[seat]:>2}", "bold")
+    line += Text.assemble(("  discard ", "dim"), face, ("  cards ", "dim"), cards)
     if state.skips[seat]:
         line.append(" Skip! ", SKIP_STYLE)
     lines = [line]
@@ -114,13 +92,17 @@ def _draw_display(state: State, seat: Seat) -> list[Text]:
         text = Text().append(f"{seat}.{part + 1} ", "dim")
         value = int(state.values[seat, part])
         for i, card in enumerate(state.laid[seat, part, : state.spans[seat, part]].tolist()):
-            meaning = LETTERS[value] if kind == FLUSH else str(value + (i if kind == RUN else 0))
+            meaning = (
+                LETTERS[value]
+                if kind == record.FLUSH
+                else str(value + (i if kind == record.RUN else 0))
+            )
             text.append_text(draw_card(card, meaning))
         parts.append(text)
     return parts
 
 
-def _wrap(parts: Sequence[Text], gap: str, width: int) -> list[Line]:
+def _wrap(parts: Sequence[Text], gap: str, width: int) -> list[Text]:
     """Parts side by side, as many as fit into a line."""
     lines = [Text(INDENT)]
     for part in parts:
@@ -131,52 +113,43 @@ def _wrap(parts: Sequence[Text], gap: str, width: int) -> list[Line]:
     return lines
 
 
-def _draw_piles(state: State) -> Line:
-    line = Text().append("  draw pile ", "dim")
-    line.append(" ?? ", BACK)
-    line.append(f"  ({state.decked}", "dim")
-    line.append(f", {state.buried} Skip! under it)" if state.buried else ")", "dim")
-    return line
+def _draw_piles(state: State) -> Text:
+    under = f", {state.buried} Skip! under it)" if state.buried else ")"
+    count = (f"  ({state.decked}", "dim")
+    return Text.assemble(("  draw pile ", "dim"), (" ?? ", BACK), count, (under, "dim"))
 
 
-def _draw_own(state: State, seat: Seat, width: int) -> list[Line]:
+def _draw_own(state: State, seat: Seat, width: int) -> list[Text]:
     """The own hand by number and by colour, and what the level wants."""
     hand = state.hands[seat, : state.held[seat]].tolist()
     if UNKNOWN in hand:
         return []
-    level = min(int(state.levels[seat]), LEVELS)
-    code = WANTS.show(int(state.options.levels) * LEVELS + level - 1)
+    level = min(int(state.levels[seat]), record.LEVELS)
+    code = WANTS.show(int(state.options.levels) * record.LEVELS + level - 1)
     wants = Text().append(f"{INDENT}your level: ", "dim")
     wants.append(load("level8").words().say(f"word.{code}"), "bold")
-    if state.displayed[seat] and state.phase not in (OVER, KEEP):
+    if state.displayed[seat] and state.phase not in (record.OVER, record.KEEP):
         wants.append(" (it lies on the table)", "dim")
     lines = [wants]
-    for label, key in (("by number ", _by_number), ("by colour ", _by_colour)):
-        lines += _wrap([Text(label, "dim"), *map(draw_card, sorted(hand, key=key))], "", width)
+    lines += _wrap([Text("by number ", "dim"), *map(draw_card, sorted(hand))], "", width)
+    hand.sort(key=lambda card: (card % record.COLOURS if card < record.NATURALS else card, card))
+    lines += _wrap([Text("by colour ", "dim"), *map(draw_card, hand)], "", width)
     kept = [card for card in state.kept[seat].tolist() if card != EMPTY]
     if kept:
         lines += _wrap([Text("you keep  ", "dim"), *map(draw_card, kept)], "", width)
     return lines
 
 
-def _by_number(card: int) -> tuple[int, int]:
-    return card // COLOURS, card % COLOURS
-
-
-def _by_colour(card: int) -> tuple[int, int]:
-    return (card % COLOURS if card < NATURALS else card), card // COLOURS
-
-
 def draw_card(card: int, meaning: str = "") -> Text:
     """A card's face, four columns wide and a gap; a wild with what it stands for."""
     if card == UNKNOWN:
         face = Text(" ?? ", BACK)
-    elif card == WILD:
+    elif card == record.WILD:
         face = Text(f"{f'*{meaning}':^4}", WILD_STYLE)
-    elif card == SKIP:
+    elif card == record.SKIP:
         face = Text("  ! ", SKIP_STYLE)
     else:
-        colour = card % COLOURS
-        face = Text(f"{card // COLOURS + 1:>2}{LETTERS[colour]} ", STYLES[colour])
+        colour = card % record.COLOURS
+        face = Text(f"{card // record.COLOURS + 1:>2}{LETTERS[colour]} ", STYLES[colour])
     face.append(" ", "default")
     return face

@@ -1,10 +1,9 @@
 """The table of Level 8 as a round left it: the next one is often dealt in the same move."""
 
-from __future__ import annotations
-
-from skydeck.core.kernel import EMPTY, NONE, Move, Seat, View, copy, kernel
+from skydeck.core.kernel import NONE, Move, Seat, View, copy, kernel
+from skydeck.core.piles import clear
 from skydeck.games.level8.cards import discard
-from skydeck.games.level8.record import DISCARD, KEEP, MOST_HELD, OVER, SKIP_SEAT
+from skydeck.games.level8.record import DISCARD, KEEP, OVER, SKIP_SEAT
 
 
 @kernel
@@ -29,8 +28,7 @@ def end(before: View, after: View, ended: View) -> bool:
 def part_with_last(ended: View, seat: Seat, move: Move) -> None:
     """Take a seat's last card out of its hand."""
     ended.held[seat], ended.seen[seat] = 0, 0
-    for i in range(MOST_HELD):
-        ended.hands[seat, i] = EMPTY
+    clear(ended.hands[seat])
     if move >= SKIP_SEAT:
         ended.skips[move - SKIP_SEAT] = 1
     else:

@@ -1,47 +1,17 @@
 """A view of Level 8 as numbers for learners, seats in turn order from one's own."""
 
-from __future__ import annotations
-
-from skydeck.core.features import INDEX, Field, each, option_fields
+from skydeck.core.features import INDEX, Field, each, make_option_writer, option_fields, prefixed
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Seat, View, kernel
+from skydeck.games.level8 import record
 from skydeck.games.level8.display import row_of
 from skydeck.games.level8.laying import write_kind
-from skydeck.games.level8.record import (
-    COLOUR_NAMES,
-    COLOURS,
-    DECK,
-    FLUSH,
-    KEEP,
-    KIND_OF,
-    KINDS,
-    LONGEST,
-    MOST_HELD,
-    MOST_KEPT,
-    NATURALS,
-    NUMBERS,
-    OPTIONS,
-    PARTS,
-    PARTS_OF,
-    PHASES,
-    RUN,
-    SEATS,
-    SET,
-    SIZE_OF,
-    SKIP,
-    SKIPS,
-    TARGETS,
-    TURN_LIMIT,
-    VICTORY,
-    WILD,
-    WILDS,
-)
 
 VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
 
 # A card as numbers: its number, its colour, or that it is a wild or a Skip!.
 CARD_FIELDS = (
-    Field("top number", "the number of its top discard; 0 without one", NUMBERS),
-    *each((f"top {name}" for name in COLOUR_NAMES), "1 if the top discard has this colour"),
+    Field("top number", "the number of its top discard; 0 without one", record.NUMBERS),
+    *each((f"top {name}" for name in record.COLOUR_NAMES), "1 if the top discard has this colour"),
     Field("top wild", "1 if the top discard is a wild"),
     Field("top skip", "1 if the top discard is a Skip!"),
 )
@@ -49,62 +19,48 @@ PART_FIELDS = (
     Field("wanted run", "1 if its level wants a run here"),
     Field("wanted set", "1 if its level wants a set here"),
     Field("wanted colour", "1 if its level wants cards of one colour here"),
-    Field("wanted size", "how many cards its level wants here at least", NUMBERS),
-    Field("lies", "how many cards lie here", LONGEST),
-    Field("lowest", "the lowest number that lies here; 0 if none or a colour", NUMBERS),
-    Field("highest", "the highest number that lies here; 0 if none or a colour", NUMBERS),
-    *each(COLOUR_NAMES, "1 if cards of this colour lie here"),
+    Field("wanted size", "how many cards its level wants here at least", record.NUMBERS),
+    Field("lies", "how many cards lie here", record.LONGEST),
+    Field("lowest", "the lowest number that lies here; 0 if none or a colour", record.NUMBERS),
+    Field("highest", "the highest number that lies here; 0 if none or a colour", record.NUMBERS),
+    *each(record.COLOUR_NAMES, "1 if cards of this colour lie here"),
 )
-MOST_ALIKE = max(WILDS)  # cards of one kind
+CARD_NAMES = tuple(write_kind(card) for card in range(record.KINDS))
+MOST = max(record.WILDS)  # cards of one kind
 SEAT_FIELDS = (
     Field("mover", "1 if it owes a move"),
     Field("dealer", "1 if it deals this round"),
-    Field("level", "the level it is on; 9 above the last", VICTORY),
+    Field("level", "the level it is on; 9 above the last", record.VICTORY),
     Field("displayed", "1 if its level lies on the table"),
     Field("skip before it", "1 if a Skip! lies before it"),
-    Field("held", "cards in hand", MOST_HELD),
-    Field("kept", "cards kept from the round before", MOST_KEPT),
-    Field("pile", "cards of its discard pile", DECK),
+    Field("held", "cards in hand", record.MOST_HELD),
+    Field("kept", "cards kept from the round before", record.MOST_KEPT),
+    Field("pile", "cards of its discard pile", record.DECK),
     *CARD_FIELDS,
-    *(
-        field._replace(name=f"part {part + 1} {field.name}")
-        for part in range(PARTS)
-        for field in PART_FIELDS
-    ),
-    *each(
-        (f"known {write_kind(card)}" for card in range(KINDS)),
-        "such cards in its hand that everyone knows",
-        MOST_ALIKE,
-    ),
+    *prefixed((f"part {part + 1}" for part in range(record.PARTS)), PART_FIELDS),
+    *prefixed(["known"], each(CARD_NAMES, "such cards in its hand that everyone knows", MOST)),
 )
 TABLE_FIELDS = (
-    *each((f"phase {phase}" for phase in PHASES), "1 if this kind of choice comes next"),
-    Field("part", "the part of the display that is being composed, from 0", PARTS),
-    Field("slot", "how many of its cards are laid", LONGEST),
-    Field("target", "where a card is being added, as the move names it, + 1; else 0", TARGETS),
-    Field("draw pile", "the cards left in it", DECK),
-    Field("buried", "Skip! cards under the draw pile", max(SKIPS)),
-    Field("turns", "turns begun in the game", TURN_LIMIT, usual=100),
-    *option_fields(OPTIONS, SEATS),
-    *each(
-        (f"hand {write_kind(card)}" for card in range(KINDS)), "cards in the own hand", MOST_ALIKE
+    *each((f"phase {phase}" for phase in record.PHASES), "1 if this kind of choice comes next"),
+    Field("part", "the part of the display that is being composed, from 0", record.PARTS),
+    Field("slot", "how many of its cards are laid", record.LONGEST),
+    Field(
+        "target", "where a card is being added, as the move names it, + 1; else 0", record.TARGETS
     ),
-    *each(
-        (f"keeps {write_kind(card)}" for card in range(KINDS)),
-        "cards that one has chosen to keep",
-        MOST_ALIKE,
-    ),
-    *each(
-        (f"unseen {write_kind(card)}" for card in range(KINDS)),
-        "cards of this kind that the view does not show",
-        MOST_ALIKE,
-    ),
+    Field("draw pile", "the cards left in it", record.DECK),
+    Field("buried", "Skip! cards under the draw pile", max(record.SKIPS)),
+    Field("turns", "turns begun in the game", record.TURN_LIMIT, usual=100),
+    *option_fields(record.OPTIONS, record.SEATS),
+    *prefixed(["hand"], each(CARD_NAMES, "cards in the own hand", MOST)),
+    *prefixed(["keeps"], each(CARD_NAMES, "cards that one has chosen to keep", MOST)),
+    *prefixed(["unseen"], each(CARD_NAMES, "cards of this kind that the view does not show", MOST)),
 )
 PER_SEAT = len(SEAT_FIELDS)
 PER_PART = len(PART_FIELDS)
 PER_CARD = len(CARD_FIELDS)
 PER_TABLE = len(TABLE_FIELDS)
-PHASE_COUNT = len(PHASES)
+PHASE_COUNT = len(record.PHASES)
+write_options = make_option_writer(record.OPTIONS, record.SEATS)
 # Which cards of a part are wilds follows from what was seen being laid, and changes nothing.
 UNTOLD = ("laid",)
 
@@ -116,7 +72,7 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
     for i in range(seats * PER_SEAT + PER_TABLE):
         out[i] = 0
     table = seats * PER_SEAT
-    unseen = table + PER_TABLE - KINDS
+    unseen = table + PER_TABLE - record.KINDS
     write_table(view, seat, out, table)
     write_deck(view, out, unseen)
     for offset in range(seats):
@@ -143,9 +99,9 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
         write_top(int(view.piles[seat, piled - 1]), out, at)
     at += PER_CARD
     row = row_of(view, seat)
-    for part in range(PARTS_OF[row]):
+    for part in range(record.PARTS_OF[row]):
         write_part_features(view, seat, row, part, out, at + part * PER_PART)
-    at += PARTS * PER_PART
+    at += record.PARTS * PER_PART
     for i in range(view.seen[seat]):
         out[at + int(view.hands[seat, i])] += 1
 
@@ -154,31 +110,31 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
 def write_top(card: int, out: Array, at: int) -> None:
     """A card as CARD_FIELDS says."""
     at &= INDEX
-    if card < NATURALS:
-        out[at] = card // COLOURS + 1
-        out[at + 1 + card % COLOURS] = 1
+    if card < record.NATURALS:
+        out[at] = card // record.COLOURS + 1
+        out[at + 1 + card % record.COLOURS] = 1
     else:
-        out[at + 1 + COLOURS + card - WILD] = 1
+        out[at + 1 + record.COLOURS + card - record.WILD] = 1
 
 
 @kernel
 def write_part_features(view: View, seat: Seat, row: int, part: int, out: Array, at: int) -> None:
     """What a seat's level wants as a part, and what lies there."""
     span = int(view.spans[seat, part])
-    kind, value = int(KIND_OF[row, part]), int(view.values[seat, part])
+    kind, value = int(record.KIND_OF[row, part]), int(view.values[seat, part])
     at &= INDEX
-    out[at] = kind == RUN
-    out[at + 1] = kind == SET
-    out[at + 2] = kind == FLUSH
-    out[at + 3] = SIZE_OF[row, part]
+    out[at] = kind == record.RUN
+    out[at + 1] = kind == record.SET
+    out[at + 2] = kind == record.FLUSH
+    out[at + 3] = record.SIZE_OF[row, part]
     out[at + 4] = span
     if span == 0:
         return
-    if kind == FLUSH:
+    if kind == record.FLUSH:
         out[at + 7 + value] = 1
     else:
         out[at + 5] = value
-        out[at + 6] = value + (span - 1 if kind == RUN else 0)
+        out[at + 6] = value + (span - 1 if kind == record.RUN else 0)
 
 
 @kernel
@@ -187,25 +143,20 @@ def write_table(view: View, seat: Seat, out: Array, at: int) -> None:
     at &= INDEX
     out[at + int(view.phase)] = 1
     at += PHASE_COUNT
-    edition = int(view.options.edition)
     out[at] = view.part
     out[at + 1] = view.slot
     out[at + 2] = int(view.target) + 1
     out[at + 3] = view.decked
     out[at + 4] = view.buried
     out[at + 5] = view.turns
-    out[at + 6] = edition
-    out[at + 7] = view.options.levels
-    out[at + 8] = view.options.skip_from_discard
-    out[at + 9] = view.options.dealer
-    at += 10
+    at = write_options(view, out, at + 6)
     if seat >= 0:
         for i in range(view.held[seat]):
             out[at + int(view.hands[seat, i])] += 1
-        if view.phase == KEEP:
-            for i in range(MOST_KEPT):
+        if view.phase == record.KEEP:
+            for i in range(record.MOST_KEPT):
                 if view.kept[seat, i] != EMPTY:
-                    out[at + KINDS + int(view.kept[seat, i])] += 1
+                    out[at + record.KINDS + int(view.kept[seat, i])] += 1
 
 
 @kernel
@@ -213,10 +164,10 @@ def write_deck(view: View, out: Array, at: int) -> None:
     """How many cards of each kind the edition has, from position `at` on."""
     at &= INDEX
     edition = int(view.options.edition)
-    for card in range(NATURALS):
+    for card in range(record.NATURALS):
         out[at + card] = 1
-    out[at + WILD] = WILDS[edition]
-    out[at + SKIP] = SKIPS[edition] - int(view.buried)
+    out[at + record.WILD] = record.WILDS[edition]
+    out[at + record.SKIP] = record.SKIPS[edition] - int(view.buried)
 
 
 @kernel
@@ -229,7 +180,7 @@ def count_off(view: View, seat: Seat, out: Array, at: int) -> None:
             out[at + card] -= 1
     for i in range(view.piled[seat]):
         out[at + int(view.piles[seat, i])] -= 1
-    for part in range(PARTS):
+    for part in range(record.PARTS):
         for i in range(view.spans[seat, part]):
             out[at + int(view.laid[seat, part, i])] -= 1
-    out[at + SKIP] -= int(view.skips[seat])
+    out[at + record.SKIP] -= int(view.skips[seat])

@@ -9,12 +9,11 @@ that as few wilds as possible are used and as many of the other cards as possibl
 table.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from skydeck.core.kernel import NONE, Array, Move, Seat, View, kernel
-from skydeck.games.level8.cards import Cards, gather_seen
+from skydeck.games.level8 import record
+from skydeck.games.level8.cards import Cards, gather_seen, top_of
 from skydeck.games.level8.display import (
     Colours,
     count_gain,
@@ -25,45 +24,10 @@ from skydeck.games.level8.display import (
     lowest_next,
     row_of,
     sort_colours,
+    split_target,
+    value_at,
+    with_colour,
 )
-from skydeck.games.level8.record import (
-    ADD,
-    ADD_TO,
-    COLOUR,
-    COLOURS,
-    DISCARD,
-    DONE,
-    DRAW,
-    ENDS,
-    FIFTEEN,
-    FILL,
-    FLUSH,
-    KEEP,
-    KIND_OF,
-    MOST_HELD,
-    NATURALS,
-    NIBBLE,
-    NUMBERS,
-    PARTS,
-    PARTS_OF,
-    PLAY,
-    RUN,
-    SET,
-    SIZE_OF,
-    SKIP,
-    SKIP_SEAT,
-    SKIPS,
-    TAIL_OF,
-    TAKE,
-    TAKE_FROM,
-    VALUE,
-    WILD,
-    WILD_SHIFT,
-    WILDCARD,
-    WILDS,
-)
-
-UNIT = "cards"
 
 # Each was tested against a lower and a higher value, in matches of greedy against itself at two and
 # four seats, some while others were a little different; none was better by two standard errors.
@@ -88,7 +52,7 @@ LAY = 5.0  # worth of a display
 SPENT = 0.2  # cost of a number in a display that could be added to another
 REACH = 2  # how far a number is near another
 
-HALF = NATURALS // 2
+HALF = record.NATURALS // 2
 
 
 class Helpful(NamedTuple):
@@ -112,28 +76,35 @@ class Plan(NamedTuple):
 @kernel
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """Write what each legal move is worth."""
-    plan = make_plan(view, seat)
+    plan = make_plan(view, seat, find_fitting(view, 0))
     for i in range(count):
         move = int(moves[i])
-        if view.phase == TAKE:
+        if view.phase == record.TAKE:
             values[i] = weigh_take(view, seat, move, plan)
-        elif view.phase == KEEP:
+        elif view.phase == record.KEEP:
             values[i] = weigh_keep(view, seat, move, plan)
-        elif move < ADD_TO:
+        elif move < record.ADD_TO:
             values[i] = weigh_value(view, seat, move, plan)
-        elif move < DISCARD:
-            values[i] = weigh_addition(view, seat, move - ADD_TO, plan)
+        elif move < record.DISCARD:
+            values[i] = weigh_addition(view, seat, move - record.ADD_TO, plan)
         else:
             values[i] = weigh_parting(view, seat, move, plan)
 
 
 @kernel
-def make_plan(view: View, seat: Seat) -> Plan:
-    """Count a seat's hand for its level, and what else matters to it."""
+def begin_plan(view: View, seat: Seat, fitting: Helpful) -> Plan:
+    """Count a seat's hand for its level, but not yet what is worth more time."""
     row, hand, colours = row_of(view, seat), count_hand(view, seat), sort_colours(view, seat, 0, 0)
+    return Plan(row, hand, colours, 0, 0, fitting)
+
+
+@kernel
+def make_plan(view: View, seat: Seat, fitting: Helpful) -> Plan:
+    """Count a seat's hand for its level, and what else matters to it."""
+    row, hand, colours, _, _, _ = begin_plan(view, seat, fitting)
     gain = 0 if view.displayed[seat] else count_use(row, hand, colours)
-    live = count_live(view) if view.phase == PLAY else 0
-    return Plan(row, hand, colours, gain, live, find_fitting(view, 0))
+    live = count_live(view) if view.phase == record.PLAY else 0
+    return Plan(row, hand, colours, gain, live, fitting)
 
 
 # How many natural cards a level can use
@@ -142,19 +113,18 @@ def make_plan(view: View, seat: Seat) -> Plan:
 @kernel
 def count_use(row: int, hand: int, colours: Colours) -> int:
     """How many natural cards of a counted hand a level can use at most."""
-    tail, best = int(TAIL_OF[row]), 0
+    tail, best = int(record.TAIL_OF[row]), 0
     if tail == 0:
         return use_tail(row, hand, colours, 0, 1)
-    kind, size = int(KIND_OF[row, 0]), int(SIZE_OF[row, 0])
+    kind, size = int(record.KIND_OF[row, 0]), int(record.SIZE_OF[row, 0])
     for value in range(1, last_value(kind, size) + 1):
         taken = find_taken(hand, kind, value, size)
         if taken:
             rest, low = hand - taken, lowest_next(row, 0, value)
-            following = (
-                use_second(row, rest, colours, low)
-                if tail > 1
-                else (use_tail(row, rest, colours, 1, low))
-            )
+            if tail > 1:
+                following = use_second(row, rest, colours, low)
+            else:
+                following = use_tail(row, rest, colours, 1, low)
             best = max(best, count_taken(taken) + following)
     return best
 
@@ -162,7 +132,7 @@ def count_use(row: int, hand: int, colours: Colours) -> int:
 @kernel
 def use_second(row: int, hand: int, colours: Colours, low: int) -> int:
     """The same for the second part and the tail after it."""
-    kind, size, best = int(KIND_OF[row, 1]), int(SIZE_OF[row, 1]), 0
+    kind, size, best = int(record.KIND_OF[row, 1]), int(record.SIZE_OF[row, 1]), 0
     for value in range(low, last_value(kind, size) + 1):
         taken = find_taken(hand, kind, value, size)
         if taken:
@@ -174,53 +144,41 @@ def use_second(row: int, hand: int, colours: Colours, low: int) -> int:
 @kernel
 def use_tail(row: int, hand: int, colours: Colours, part: int, low: int) -> int:
     """The same for a tail, as in `can_end`."""
-    kind, size, best = int(KIND_OF[row, part]), int(SIZE_OF[row, part]), 0
-    if kind == SET:
-        return count_gain(hand, low, int(PARTS_OF[row]) - part, size)
-    if kind == RUN:
-        for value in range(low, last_value(RUN, size) + 1):
-            best = max(best, count_taken(find_taken(hand, RUN, value, size)))
+    kind, size, best = int(record.KIND_OF[row, part]), int(record.SIZE_OF[row, part]), 0
+    if kind == record.SET:
+        return count_gain(hand, low, int(record.PARTS_OF[row]) - part, size)
+    if kind == record.RUN:
+        for value in range(low, last_value(record.RUN, size) + 1):
+            best = max(best, count_taken(find_taken(hand, record.RUN, value, size)))
         return best
     present = find_present(hand)
     for colour in colours:
-        best = max(best, (colour & present) % FIFTEEN)
+        best = max(best, (colour & present) % record.FIFTEEN)
     return min(size, best)
 
 
 @kernel
 def find_taken(hand: int, kind: int, value: int, size: int) -> int:
     """The natural cards, counted, that a run or a set takes out of a counted hand."""
-    shift = NIBBLE * (value - 1)
-    if kind == RUN:
-        return ((find_present(hand) >> shift) & ((1 << NIBBLE * size) - 1)) << shift
+    shift = record.NIBBLE * (value - 1)
+    if kind == record.RUN:
+        return ((find_present(hand) >> shift) & ((1 << record.NIBBLE * size) - 1)) << shift
     return min(size, count_of(hand, value)) << shift
 
 
 @kernel
 def count_taken(taken: int) -> int:
     """How many cards that is: the sum of the nibbles."""
-    return taken % FIFTEEN
-
-
-@kernel
-def with_colour(colours: Colours, colour: int, one: int) -> Colours:
-    """The numbers of a hand by colour with another card, or without one."""
-    a, b, c, d, e, f = colours
-    return (
-        a + one * (colour == 0),
-        b + one * (colour == 1),
-        c + one * (colour == 2),
-        d + one * (colour == 3),
-        e + one * (colour == 4),
-        f + one * (colour == 5),
-    )
+    return taken % record.FIFTEEN
 
 
 @kernel
 def count_use_with(plan: Plan, card: int, sign: int) -> int:
     """How many natural cards the level can use with another card, or without one of the hand's."""
-    one = sign << NIBBLE * (card // COLOURS)
-    return count_use(plan.row, plan.hand + one, with_colour(plan.colours, card % COLOURS, one))
+    one = sign << record.NIBBLE * (card // record.COLOURS)
+    return count_use(
+        plan.row, plan.hand + one, with_colour(plan.colours, card % record.COLOURS, one)
+    )
 
 
 # Which cards help
@@ -229,50 +187,56 @@ def count_use_with(plan: Plan, card: int, sign: int) -> int:
 @kernel
 def is_helpful(helpful: Helpful, card: int) -> int:
     """1 if a natural card or a wild is one of them."""
-    if card >= NATURALS:
-        return int(card == WILD)
-    return ((helpful.numbers >> card // COLOURS) | (helpful.colours >> card % COLOURS)) & 1
+    if card >= record.NATURALS:
+        return int(card == record.WILD)
+    return (
+        (helpful.numbers >> card // record.COLOURS) | (helpful.colours >> card % record.COLOURS)
+    ) & 1
+
+
+@kernel
+def either(some: Helpful, others: Helpful) -> Helpful:
+    """The cards that are among some or among others."""
+    return Helpful(some.numbers | others.numbers, some.colours | others.colours)
 
 
 @kernel
 def find_fitting(view: View, between: int) -> Helpful:
     """The cards that can be added to some display, at the ends of runs after some others."""
-    numbers, colours = 0, 0
+    fitting = Helpful(0, 0)
     for owner in range(view.seats):
-        for part in range(PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
-            fitting = find_fitting_part(view, owner, part, between)
-            numbers |= fitting.numbers
-            colours |= fitting.colours
-    return Helpful(numbers, colours)
+        for part in range(record.PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
+            fitting = either(fitting, find_fitting_part(view, owner, part, between))
+    return fitting
 
 
 @kernel
 def find_fitting_part(view: View, owner: Seat, part: int, between: int) -> Helpful:
     """The same for one part of a display."""
     row, value = row_of(view, owner), int(view.values[owner, part])
-    if KIND_OF[row, part] == FLUSH:
+    if record.KIND_OF[row, part] == record.FLUSH:
         return Helpful(0, 1 << value)
-    if KIND_OF[row, part] == SET:
+    if record.KIND_OF[row, part] == record.SET:
         return Helpful(1 << (value - 1), 0)
     numbers = 1 << (value - 1) >> (1 + between)
     numbers |= 1 << (value - 1 + int(view.spans[owner, part]) + between)
-    return Helpful(numbers & ((1 << NUMBERS) - 1), 0)
+    return Helpful(numbers & ((1 << record.NUMBERS) - 1), 0)
 
 
 @kernel
 def find_wanted(plan: Plan) -> Helpful:
     """The cards that the level lacks."""
     numbers, colours, spare = 0, 0, NONE
-    for number in range(NUMBERS):
-        if count_use(plan.row, plan.hand + (1 << NIBBLE * number), plan.colours) > plan.gain:
+    for number in range(record.NUMBERS):
+        if count_use(plan.row, plan.hand + (1 << record.NIBBLE * number), plan.colours) > plan.gain:
             numbers |= 1 << number
         else:
             spare = number
-    last = int(PARTS_OF[plan.row]) - 1
-    if KIND_OF[plan.row, last] == FLUSH and spare != NONE:
-        for colour in range(COLOURS):
+    last = int(record.PARTS_OF[plan.row]) - 1
+    if record.KIND_OF[plan.row, last] == record.FLUSH and spare != NONE:
+        for colour in range(record.COLOURS):
             # A card whose number is of no use can only be of use by its colour.
-            if count_use_with(plan, spare * COLOURS + colour, 1) > plan.gain:
+            if count_use_with(plan, spare * record.COLOURS + colour, 1) > plan.gain:
                 colours |= 1 << colour
     return Helpful(numbers, colours)
 
@@ -287,8 +251,8 @@ def is_unseen(seen: Cards, card: int) -> int:
 def count_live(view: View) -> int:
     """The natural cards that a view does not show, counted."""
     seen, live = gather_seen(view), 0
-    for card in range(NATURALS):
-        live += is_unseen(seen, card) << NIBBLE * (card // COLOURS)
+    for card in range(record.NATURALS):
+        live += is_unseen(seen, card) << record.NIBBLE * (card // record.COLOURS)
     return live
 
 
@@ -296,19 +260,12 @@ def count_live(view: View) -> int:
 def count_helpful(view: View, helpful: Helpful) -> tuple[int, int, int]:
     """How many unseen cards are natural and helpful, how many are wilds, and how many there are."""
     seen, edition, helping, unseen = gather_seen(view), int(view.options.edition), 0, 0
-    for card in range(NATURALS):
+    for card in range(record.NATURALS):
         live = is_unseen(seen, card)
         unseen += live
         helping += live * is_helpful(helpful, card)
-    wilds = WILDS[edition] - seen.wilds
-    return helping, wilds, unseen + wilds + SKIPS[edition] - seen.skips
-
-
-@kernel
-def find_chance(view: View, helpful: Helpful) -> float:
-    """The chance that an unseen card is helpful."""
-    helping, wilds, unseen = count_helpful(view, helpful)
-    return (helping + wilds) / unseen
+    wilds = record.WILDS[edition] - seen.wilds
+    return helping, wilds, unseen + wilds + record.SKIPS[edition] - seen.skips
 
 
 # Taking a card
@@ -318,15 +275,16 @@ def find_chance(view: View, helpful: Helpful) -> float:
 def weigh_take(view: View, seat: Seat, move: Move, plan: Plan) -> float:
     """A draw is worth the chance of a card that helps, a card of a pile whether it does."""
     is_adding = view.displayed[seat] > 0
-    if move == DRAW:
-        return find_chance(view, plan.fitting if is_adding else find_wanted(plan))
-    owner = move - TAKE_FROM
-    card = int(view.piles[owner, view.piled[owner] - 1])
-    if card == SKIP:
+    if move == record.DRAW:
+        wanted = plan.fitting if is_adding else find_wanted(plan)
+        helping, wilds, unseen = count_helpful(view, wanted)
+        return (helping + wilds) / unseen
+    card = top_of(view, move - record.TAKE_FROM)
+    if card == record.SKIP:
         return 0.0
     if is_adding:
         return float(is_helpful(plan.fitting, card))
-    if card == WILD:
+    if card == record.WILD:
         return 1.0 + WILD_COST
     return float(count_use_with(plan, card, 1) - plan.gain)
 
@@ -337,19 +295,19 @@ def weigh_take(view: View, seat: Seat, move: Move, plan: Plan) -> float:
 @kernel
 def weigh_value(view: View, seat: Seat, move: Move, plan: Plan) -> float:
     """Naming or filling in: with few wilds, and so that what is left can be added."""
-    if move == WILDCARD:
+    if move == record.WILDCARD:
         return -LACK
-    if view.phase == FILL or view.phase == ADD:
+    if view.phase == record.FILL or view.phase == record.ADD:
         return -weigh_fill(move, plan)
     part = int(view.part)
-    kind, size = int(KIND_OF[plan.row, part]), int(SIZE_OF[plan.row, part])
-    if kind == FLUSH:
-        cards = count_colour(plan.colours, move - COLOUR)
+    kind, size = int(record.KIND_OF[plan.row, part]), int(record.SIZE_OF[plan.row, part])
+    if kind == record.FLUSH:
+        cards = count_colour(plan.colours, move - record.COLOUR)
         return LAY - WILD_COST * max(0, size - cards) + LEFT * max(0, cards - size)
-    value = move - VALUE + 1
+    value = move - record.VALUE + 1
     taken = find_taken(plan.hand, kind, value, size)
     rest, natural = plan.hand - taken, count_taken(taken)
-    left = count_beyond(rest, value, size) if kind == RUN else count_of(rest, value)
+    left = count_beyond(rest, value, size) if kind == record.RUN else count_of(rest, value)
     spent = count_spent(taken, plan.fitting.numbers)
     return LAY - WILD_COST * (size - natural) + LEFT * left - SPENT * spent
 
@@ -360,7 +318,7 @@ def count_beyond(hand: int, low: int, size: int) -> int:
     first, end = low, low + size
     while first > 1 and count_of(hand, first - 1) > 0:
         first -= 1
-    while end <= NUMBERS and count_of(hand, end) > 0:
+    while end <= record.NUMBERS and count_of(hand, end) > 0:
         end += 1
     return end - first - size
 
@@ -369,7 +327,7 @@ def count_beyond(hand: int, low: int, size: int) -> int:
 def count_spent(taken: int, numbers: int) -> int:
     """How many of some numbers are among counted cards."""
     spent = 0
-    for number in range(NUMBERS):
+    for number in range(record.NUMBERS):
         spent += (numbers >> number) & int(count_of(taken, number + 1) > 0)
     return spent
 
@@ -379,31 +337,32 @@ def count_colour(colours: Colours, wanted: int) -> int:
     """How many natural cards of a colour a hand has."""
     count = 0
     for at, colour in enumerate(colours):
-        count += (colour % FIFTEEN) * int(at == wanted)
+        count += (colour % record.FIFTEEN) * int(at == wanted)
     return count
 
 
 @kernel
 def weigh_fill(move: Move, plan: Plan) -> float:
     """What a card is worth elsewhere: one of a colour with many cards, or that is on the table."""
-    if move < COLOUR:
+    if move < record.COLOUR:
         return 0.0
-    worth = SUIT * count_colour(plan.colours, move - COLOUR)
-    return worth + LEFT * ((plan.fitting.colours >> (move - COLOUR)) & 1)
+    worth = SUIT * count_colour(plan.colours, move - record.COLOUR)
+    return worth + LEFT * ((plan.fitting.colours >> (move - record.COLOUR)) & 1)
 
 
 @kernel
 def weigh_addition(view: View, seat: Seat, target: int, plan: Plan) -> float:
     """Natural cards are added at once, a wild where another card follows."""
-    owner, part, end = target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
-    row, value, step = row_of(view, owner), int(view.values[owner, part]), 0
-    if KIND_OF[row, part] == FLUSH:
+    owner, part, end = split_target(target)
+    kind, value = record.KIND_OF[row_of(view, owner), part], value_at(view, owner, part, end)
+    if kind == record.FLUSH:
         return 1.0 if count_colour(plan.colours, value) > 0 else weigh_wild(view, seat, plan)
-    if KIND_OF[row, part] == RUN:
-        step = 1 if end else -1
-        value = value + int(view.spans[owner, part]) if end else value - 1
-    following = value + step
-    follows = step != 0 and 1 <= following <= NUMBERS and count_of(plan.hand, following) > 0
+    following = value + 1 if end else value - 1
+    follows = (
+        kind == record.RUN
+        and 1 <= following <= record.NUMBERS
+        and count_of(plan.hand, following) > 0
+    )
     if count_of(plan.hand, value) > 0:
         return 1.0 + LEFT * int(follows)
     return 1.0 - WILD_COST if follows else weigh_wild(view, seat, plan)
@@ -412,7 +371,7 @@ def weigh_addition(view: View, seat: Seat, target: int, plan: Plan) -> float:
 @kernel
 def weigh_wild(view: View, seat: Seat, plan: Plan) -> float:
     """A wild can be added at any time, so it is held back until at most one other card is left."""
-    others = int(view.held[seat]) - (plan.hand >> WILD_SHIFT)
+    others = int(view.held[seat]) - (plan.hand >> record.WILD_SHIFT)
     return -LACK if others > 1 else 1.0 - WILD_COST
 
 
@@ -422,35 +381,38 @@ def weigh_wild(view: View, seat: Seat, plan: Plan) -> float:
 @kernel
 def weigh_parting(view: View, seat: Seat, move: Move, plan: Plan) -> float:
     """What a card is still good for is lost; a Skip! is worth most before who is nearest to go."""
-    if move >= SKIP_SEAT:
-        return weigh_skip(view, move - SKIP_SEAT)
-    card = move - DISCARD
-    if card == SKIP:
+    if move >= record.SKIP_SEAT:
+        return weigh_skip(view, move - record.SKIP_SEAT)
+    card = move - record.DISCARD
+    if card == record.SKIP:
         return -SKIPPING
-    if card == WILD:
+    if card == record.WILD:
         return -LACK - WILD_COST
-    worth = find_want(view, seat, card) + LIVE * count_of(plan.live, card // COLOURS + 1)
+    worth = find_want(view, seat, card) + LIVE * count_of(plan.live, card // record.COLOURS + 1)
     fitting = is_helpful(plan.fitting, card)
     if view.displayed[seat]:
         return -worth - LACK * fitting - SOON * is_helpful(find_fitting(view, 1), card)
     if count_use_with(plan, card, -1) < plan.gain:
         worth += LACK
     if fitting:
-        worth += GIFT + URGE * count_most_parted(view)
+        most = 0
+        for other in range(view.seats):
+            most = max(most, count_parted(view, other))
+        worth += GIFT + URGE * most
     return -worth - find_use(plan, card)
 
 
 @kernel
 def find_use(plan: Plan, card: int) -> float:
     """What a card that the level does not need now might be good for."""
-    number, colour, use = card // COLOURS + 1, card % COLOURS, 0.0
-    for part in range(PARTS_OF[plan.row]):
-        if KIND_OF[plan.row, part] == SET:
+    number, colour, use = card // record.COLOURS + 1, card % record.COLOURS, 0.0
+    for part in range(record.PARTS_OF[plan.row]):
+        if record.KIND_OF[plan.row, part] == record.SET:
             use += NUMBER * (count_of(plan.hand, number) - 1)
-        elif KIND_OF[plan.row, part] == FLUSH:
+        elif record.KIND_OF[plan.row, part] == record.FLUSH:
             use += SUIT * count_colour(plan.colours, colour)
         else:
-            for other in range(max(1, number - REACH), min(NUMBERS, number + REACH) + 1):
+            for other in range(max(1, number - REACH), min(record.NUMBERS, number + REACH) + 1):
                 use += NEIGHBOUR * int(other != number and count_of(plan.hand, other) > 0)
             use -= NEIGHBOUR * (count_of(plan.hand, number) - 1)
     return use
@@ -471,30 +433,21 @@ def find_want(view: View, seat: Seat, card: int) -> float:
 @kernel
 def find_link(row: int, card: int, taken: int) -> float:
     """How much a card seems worth to a seat that took another one for its level."""
-    link, gap = 0.0, abs(taken // COLOURS - card // COLOURS)
-    for part in range(PARTS_OF[row]):
-        if KIND_OF[row, part] == SET:
+    link, gap = 0.0, abs(taken // record.COLOURS - card // record.COLOURS)
+    for part in range(record.PARTS_OF[row]):
+        if record.KIND_OF[row, part] == record.SET:
             link = max(link, SAME * int(gap == 0))
-        elif KIND_OF[row, part] == RUN:
+        elif record.KIND_OF[row, part] == record.RUN:
             link = max(link, CLOSE * int(0 < gap <= REACH))
         else:
-            link = max(link, ALIKE * int(taken % COLOURS == card % COLOURS))
-    return link if taken < NATURALS else 0.0
+            link = max(link, ALIKE * int(taken % record.COLOURS == card % record.COLOURS))
+    return link if taken < record.NATURALS else 0.0
 
 
 @kernel
 def count_parted(view: View, other: Seat) -> int:
     """How many cards a seat that has displayed holds less than the most; else none."""
-    return MOST_HELD - int(view.held[other]) if view.displayed[other] else 0
-
-
-@kernel
-def count_most_parted(view: View) -> int:
-    """The same for the seat that holds fewest."""
-    most = 0
-    for other in range(view.seats):
-        most = max(most, count_parted(view, other))
-    return most
+    return record.MOST_HELD - int(view.held[other]) if view.displayed[other] else 0
 
 
 @kernel
@@ -506,9 +459,9 @@ def weigh_skip(view: View, other: Seat) -> float:
 @kernel
 def weigh_keep(view: View, seat: Seat, move: Move, plan: Plan) -> float:
     """Wilds, and what the level can use, are kept."""
-    if move == DONE:
+    if move == record.DONE:
         return 0.0
-    card = move - DISCARD
-    if card >= NATURALS:
-        return 1.0 + WILD_COST if card == WILD else -1.0
+    card = move - record.DISCARD
+    if card >= record.NATURALS:
+        return 1.0 + WILD_COST if card == record.WILD else -1.0
     return float(plan.gain - count_use_with(plan, card, -1)) - WILD_COST + find_use(plan, card)

@@ -1,20 +1,12 @@
 """What the lab counts in Level 8: how long each level takes, and what displaying first is worth."""
 
-from __future__ import annotations
-
-from skydeck.core.game import Count, Fact
+from skydeck.core.game import Count
 from skydeck.core.kernel import NONE, Array, Seat, State, kernel
+from skydeck.core.lab import begins_of, name_facts, tally
 from skydeck.games.level8.record import KEEP, LEVELS, SKIP_SEAT, TAKE
 
 STARTED, DISPLAYED, FIRST, ENDED, SKIPPED, OPENED = range(6)
-FACTS = (
-    Fact("started"),
-    Fact("displayed"),
-    Fact("first"),
-    Fact("ended"),
-    Fact("skipped"),
-    Fact("opened"),
-)
+FACTS = name_facts("started", "displayed", "first", "ended", "skipped", "opened")
 
 COUNTS = (
     Count(
@@ -30,7 +22,7 @@ COUNTS = (
         shares=("rounds ended",),
     ),
 )
-BY_LEVEL, BY_DISPLAY = 0, 32  # where the tables begin
+BY_LEVEL, BY_DISPLAY = begins_of(COUNTS)
 LEVEL_WIDTH, DISPLAY_WIDTH = 4, 2
 EARLY, LATER, NEVER = range(3)
 ENDING = 2  # levels that whoever ends a round rises
@@ -62,8 +54,7 @@ def note_round(before: State, state: State, facts: Array, counts: Array) -> None
         row = NEVER
         if is_shown:
             row = EARLY if facts[seat, OPENED] > 0 else LATER
-        counts[BY_DISPLAY + row * DISPLAY_WIDTH] += 1
-        counts[BY_DISPLAY + row * DISPLAY_WIDTH + 1] += is_end
+        tally(counts, BY_DISPLAY + row * DISPLAY_WIDTH, is_end)
 
 
 @kernel

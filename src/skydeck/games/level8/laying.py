@@ -1,7 +1,5 @@
 """Displays as text: which small moves `lay 4r 5b 6y | 9g 10g *` means, and which ways there are."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, permutations
@@ -10,31 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from skydeck.core.errors import IllegalMove, Unclear, listing, shorten
-from skydeck.core.kernel import EMPTY, Array, Move, Seat, State, View, blank
+from skydeck.core.kernel import EMPTY, Move, Seat, State, View, blank
 from skydeck.core.notation import read_index
+from skydeck.core.plain import plain
 from skydeck.games import load
-from skydeck.games.level8.record import (
-    COLOUR,
-    COLOURS,
-    FILL,
-    FLUSH,
-    KIND_OF,
-    LEVELS,
-    MOVES,
-    NAME,
-    NATURALS,
-    NUMBERS,
-    PARTS_OF,
-    PLAY,
-    REQUIREMENTS,
-    RUN,
-    SET,
-    SKIP,
-    STATE,
-    VALUE,
-    WILD,
-    WILDCARD,
-)
+from skydeck.games.level8 import record
+from skydeck.games.level8.display import value_at
 
 LETTERS = "roygbp"
 SET_NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
@@ -66,43 +45,52 @@ class Part(NamedTuple):
 
 def write_kind(card: int) -> str:
     """A card: `4r`, `*` or `!`."""
-    if card >= NATURALS:
-        return "*" if card == WILD else "!"
-    return f"{card // COLOURS + 1}{LETTERS[card % COLOURS]}"
+    if card >= record.NATURALS:
+        return "*" if card == record.WILD else "!"
+    return f"{card // record.COLOURS + 1}{LETTERS[card % record.COLOURS]}"
 
 
-KINDS_BY_TEXT = {write_kind(card): card for card in range(SKIP + 1)}
+KINDS_BY_TEXT = {write_kind(card): card for card in range(record.SKIP + 1)}
 
 
 def write_part(kind: int, value: int, cards: Sequence[int]) -> str:
     """The cards of a part, wilds with their meaning; `=7` or `=g` where there is none yet."""
     words = []
     for i, card in enumerate(cards):
-        number = value + i if kind == RUN else value
-        meaning = LETTERS[value] if kind == FLUSH else number
-        words.append(f"*{meaning}" if card == WILD else write_kind(card))
-    return " ".join(words) or f"={LETTERS[value] if kind == FLUSH else value}"
+        meaning = LETTERS[value] if kind == record.FLUSH else value + i * (kind == record.RUN)
+        words.append(f"*{meaning}" if card == record.WILD else write_kind(card))
+    return " ".join(words) or f"={LETTERS[value] if kind == record.FLUSH else value}"
 
 
 def read_token(word: str) -> Token | None:
     """A typed card, or nothing if it is none."""
     card = KINDS_BY_TEXT.get(word)
-    if card is not None and card < NATURALS:
-        return Token(card, card // COLOURS + 1, card % COLOURS)
+    if card is not None and card < record.NATURALS:
+        return Token(card, card // record.COLOURS + 1, card % record.COLOURS)
     if card is not None:
         return Token(card, None, None)
     if not word.startswith("*"):
         return None
     if len(word) == 2 and word[1] in LETTERS:
-        return Token(WILD, None, LETTERS.index(word[1]))
-    number = read_index(word[1:], NUMBERS)
-    return None if number is None else Token(WILD, number, None)
+        return Token(record.WILD, None, LETTERS.index(word[1]))
+    number = read_index(word[1:], record.NUMBERS)
+    return None if number is None else Token(record.WILD, number, None)
 
 
 def wanted_parts(state: State, seat: Seat) -> tuple[Want, ...]:
     """The parts of the level that a seat lays or has laid."""
     level = int(state.displayed[seat]) or int(state.levels[seat])
-    return REQUIREMENTS[state.options.levels][min(level, LEVELS) - 1]
+    return record.REQUIREMENTS[state.options.levels][min(level, record.LEVELS) - 1]
+
+
+def write_laid(state: State, seat: Seat) -> str:
+    """The parts of a seat's display."""
+    texts = []
+    for part, (kind, _) in enumerate(wanted_parts(state, seat)):
+        if state.values[seat, part] != EMPTY:
+            cards = state.laid[seat, part, : state.spans[seat, part]].tolist()
+            texts.append(write_part(kind, int(state.values[seat, part]), cards))
+    return " | ".join(texts)
 
 
 def describe(wanted: Sequence[Want]) -> str:
@@ -110,12 +98,12 @@ def describe(wanted: Sequence[Want]) -> str:
     words = []
     for (kind, size), same in groupby(wanted):
         count = len(list(same))
-        if kind == FLUSH:
+        if kind == record.FLUSH:
             words.append(f"{size} of one colour")
-        elif kind == SET and size not in SET_NAMES:
+        elif kind == record.SET and size not in SET_NAMES:
             words.append(f"{size} of one number")
         else:
-            noun, rest = (SET_NAMES[size], "") if kind == SET else ("run", f" of {size}")
+            noun, rest = (SET_NAMES[size], "") if kind == record.SET else ("run", f" of {size}")
             words.append(f"{NUMBER_WORDS[count]} {noun}{'s' if count > 1 else ''}{rest}")
     return listing(words)
 
@@ -126,19 +114,19 @@ def describe(wanted: Sequence[Want]) -> str:
 def find_part_values(tokens: Sequence[Token], want: Want) -> list[int]:
     """The values that these cards can have as a part."""
     kind, size = want
-    if len(tokens) != size or any(token.card == SKIP for token in tokens):
+    if len(tokens) != size or any(token.card == record.SKIP for token in tokens):
         return []
-    if kind == FLUSH:
+    if kind == record.FLUSH:
         colours = {token.colour for token in tokens} - {None}
-        is_mixed = len(colours) > 1 or any(t.card == WILD and t.number for t in tokens)
-        return [] if is_mixed else [c for c in range(COLOURS) if colours <= {c}]
-    if any(token.card == WILD and token.colour is not None for token in tokens):
+        is_mixed = len(colours) > 1 or any(t.card == record.WILD and t.number for t in tokens)
+        return [] if is_mixed else [c for c in range(record.COLOURS) if colours <= {c}]
+    if any(token.card == record.WILD and token.colour is not None for token in tokens):
         return []
     numbers = [token.number for token in tokens]
     given = [number for number in numbers if number is not None]
-    if kind == SET:
-        return [n for n in range(1, NUMBERS + 1) if set(given) <= {n}]
-    lows = range(1, NUMBERS + 2 - size)
+    if kind == record.SET:
+        return [n for n in range(1, record.NUMBERS + 1) if set(given) <= {n}]
+    lows = range(1, record.NUMBERS + 2 - size)
     in_order = [low for low in lows if all(n in (None, low + i) for i, n in enumerate(numbers))]
     if given and in_order:
         return in_order
@@ -149,10 +137,10 @@ def find_part_values(tokens: Sequence[Token], want: Want) -> list[int]:
 def order_cards(tokens: Sequence[Token], kind: int, value: int) -> tuple[int, ...]:
     """The cards of a part in the order of laying: a run by number, others ascending."""
     cards = sorted(token.card for token in tokens)
-    if kind != RUN:
+    if kind != record.RUN:
         return tuple(cards)
     by_number = {token.number: token.card for token in tokens if token.number is not None}
-    return tuple(by_number.get(value + i, WILD) for i in range(len(cards)))
+    return tuple(by_number.get(value + i, record.WILD) for i in range(len(cards)))
 
 
 def read_display(view: View, seat: Seat, text: str) -> list[Part]:
@@ -202,15 +190,17 @@ def _write_meant(
 
 def make_moves(view: View, seat: Seat, parts: Sequence[Part]) -> tuple[Move, ...]:
     """The small moves of a display; those without a choice are not among them."""
-    at, states, moves = load("level8").at, blank(STATE.dtype), []
+    at, states, moves = load("level8").at, blank(record.STATE.dtype), []
     states[0] = view
     state = states[0]
     while state.displayed[seat] == 0:
         part = parts[state.part]
-        if state.phase == FILL:
+        if state.phase == record.FILL:
             move = _fill_move(part, int(state.slot))
         else:
-            move = (COLOUR if part.want[0] == FLUSH else VALUE - 1) + part.value
+            move = (
+                record.COLOUR if part.want[0] == record.FLUSH else record.VALUE - 1
+            ) + part.value
         moves.append(move)
         at.play(states, 0, seat, move)
     return tuple(moves)
@@ -218,9 +208,13 @@ def make_moves(view: View, seat: Seat, parts: Sequence[Part]) -> tuple[Move, ...
 
 def _fill_move(part: Part, slot: int) -> Move:
     card = part.cards[slot]
-    if card == WILD:
-        return WILDCARD
-    return VALUE + card // COLOURS if part.want[0] == FLUSH else COLOUR + card % COLOURS
+    if card == record.WILD:
+        return record.WILDCARD
+    return (
+        record.VALUE + card // record.COLOURS
+        if part.want[0] == record.FLUSH
+        else record.COLOUR + card % record.COLOURS
+    )
 
 
 # The ways to lay a level
@@ -230,17 +224,7 @@ def find_ways(view: View, seat: Seat) -> list[str]:
     """The displays that a hand allows, as texts, those that leave the best hands first."""
     found = {}
     for state in _displays(view, seat):
-        row = int(state.options.levels) * LEVELS + int(state.displayed[seat]) - 1
-        parts = range(PARTS_OF[row])
-        texts = [
-            write_part(
-                int(KIND_OF[row, p]),
-                int(state.values[seat, p]),
-                state.laid[seat, p, : state.spans[seat, p]].tolist(),
-            )
-            for p in parts
-        ]
-        text = f"lay {' | '.join(texts)}"
+        text = f"lay {write_laid(state, seat)}"
         found[text] = (*count_left(state, seat), text)
     return sorted(found, key=found.__getitem__)
 
@@ -248,21 +232,23 @@ def find_ways(view: View, seat: Seat) -> list[str]:
 def count_left(state: State, seat: Seat) -> tuple[int, int]:
     """How many cards of a hand cannot be added in this turn, and minus its wilds."""
     cards = state.hands[seat, : state.held[seat]].tolist()
-    left, wilds = [card for card in cards if card != WILD], cards.count(WILD)
+    left, wilds = [card for card in cards if card != record.WILD], cards.count(record.WILD)
     colours, numbers, runs = set(), set(), []
     for owner in range(state.seats):
         if state.displayed[owner]:
             for part, (kind, _) in enumerate(wanted_parts(state, owner)):
                 value, span = int(state.values[owner, part]), int(state.spans[owner, part])
-                if kind == FLUSH:
+                if kind == record.FLUSH:
                     colours.add(value)
-                elif kind == SET:
+                elif kind == record.SET:
                     numbers.add(value)
                 else:
                     runs += [[value - 1, -1], [value + span, 1]]  # the free ends, and their ways
-    skips, free = left.count(SKIP), wilds
-    left = [card for card in left if card != SKIP and card % COLOURS not in colours]
-    have = [card // COLOURS + 1 for card in left if card // COLOURS + 1 not in numbers]
+    skips, free = left.count(record.SKIP), wilds
+    left = [card for card in left if card != record.SKIP and card % record.COLOURS not in colours]
+    have = [
+        card // record.COLOURS + 1 for card in left if card // record.COLOURS + 1 not in numbers
+    ]
     while have:
         fitting = [end for end in runs if end[0] in have]
         # A wild is best at the end of a run where it makes room for another card.
@@ -280,8 +266,13 @@ def count_left(state: State, seat: Seat) -> tuple[int, int]:
 
 def _displays(view: View, seat: Seat) -> Iterator[State]:
     """Tables on which the seat has displayed in one way or another, at most MOST_WAYS."""
-    at, moves = load("level8").at, np.zeros(MOVES, np.int16)
-    stack, count = [_copy(view)], 0
+    at, first, moves = (
+        load("level8").at,
+        blank(record.STATE.dtype),
+        np.zeros(record.MOVES, np.int16),
+    )
+    first[0] = view
+    stack, count = [first], 0
     while stack and count < MOST_WAYS:
         states = stack.pop()
         state = states[0]
@@ -291,16 +282,14 @@ def _displays(view: View, seat: Seat) -> Iterator[State]:
             continue
         number = at.legal(states, 0, seat, moves)
         for move in reversed(moves[:number].tolist()):
-            if VALUE <= move <= WILDCARD and state.phase in (PLAY, NAME, FILL):
+            if record.VALUE <= move <= record.WILDCARD and state.phase in (
+                record.PLAY,
+                record.NAME,
+                record.FILL,
+            ):
                 following = states.copy()
                 at.play(following, 0, seat, move)
                 stack.append(following)
-
-
-def _copy(view: View) -> Array:
-    states = blank(STATE.dtype)
-    states[0] = view
-    return states
 
 
 def displayed_places(state: State) -> Iterator[tuple[Seat, int, int]]:
@@ -308,27 +297,27 @@ def displayed_places(state: State) -> Iterator[tuple[Seat, int, int]]:
     for owner in range(state.seats):
         if state.displayed[owner]:
             for part, (kind, _) in enumerate(wanted_parts(state, owner)):
-                for end in range(2 if kind == RUN else 1):
+                for end in range(2 if kind == record.RUN else 1):
                     yield owner, part, end
 
 
 def stands_for(state: State, token: Token, owner: Seat, part: int, end: int) -> bool:
     """Whether a wild that is said to be something would be that at a place; else true."""
-    kind, value = wanted_parts(state, owner)[part][0], int(state.values[owner, part])
-    if kind == RUN:
-        value = value + int(state.spans[owner, part]) if end else value - 1
-    if token.card != WILD or token.number is token.colour is None:
+    kind, value = wanted_parts(state, owner)[part][0], plain(value_at)(state, owner, part, end)
+    if token.card != record.WILD or token.number is token.colour is None:
         return True
-    return value == (token.colour if kind == FLUSH else token.number)
+    return value == (token.colour if kind == record.FLUSH else token.number)
 
 
 def can_add(state: State, card: int, owner: Seat, part: int, end: int) -> bool:
     """Whether a card can be added to a part, at the low or high end of a run."""
-    kind, value = wanted_parts(state, owner)[part][0], int(state.values[owner, part])
-    if kind == RUN:
-        value = value + int(state.spans[owner, part]) if end else value - 1
-        if not 1 <= value <= NUMBERS:
-            return False
-    if card >= NATURALS or card == EMPTY:
-        return card == WILD
-    return card % COLOURS == value if kind == FLUSH else card // COLOURS + 1 == value
+    kind, value = wanted_parts(state, owner)[part][0], plain(value_at)(state, owner, part, end)
+    if kind == record.RUN and not 1 <= value <= record.NUMBERS:
+        return False
+    if card >= record.NATURALS or card == EMPTY:
+        return card == record.WILD
+    return (
+        card % record.COLOURS == value
+        if kind == record.FLUSH
+        else card // record.COLOURS + 1 == value
+    )

@@ -1,10 +1,10 @@
 """The eight levels of bots for Level 8."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import Array, Move, Seat, View, kernel
 from skydeck.core.skill import Skill
-from skydeck.games.level8.display import count_of, row_of
+from skydeck.games.level8 import record
+from skydeck.games.level8.cards import top_of
+from skydeck.games.level8.display import count_of, row_of, split_target
 from skydeck.games.level8.greedy import (
     NEIGHBOUR,
     NUMBER,
@@ -13,6 +13,7 @@ from skydeck.games.level8.greedy import (
     Plan,
     count_colour,
     count_use_with,
+    either,
     find_fitting_part,
     find_use,
     is_helpful,
@@ -21,30 +22,7 @@ from skydeck.games.level8.greedy import (
     weigh_skip,
     weigh_value,
 )
-from skydeck.games.level8.patience import WAITS, weigh_patiently
-from skydeck.games.level8.record import (
-    ADD_TO,
-    COLOURS,
-    DISCARD,
-    DONE,
-    DRAW,
-    ENDS,
-    FLUSH,
-    KEEP,
-    KIND_OF,
-    NATURALS,
-    NUMBERS,
-    PARTS,
-    PARTS_OF,
-    RUN,
-    SET,
-    SIZE_OF,
-    SKIP_SEAT,
-    TAKE,
-    TAKE_FROM,
-    WILD,
-    WILD_SHIFT,
-)
+from skydeck.games.level8.policy import WAITS, weigh_patiently
 from skydeck.games.level8.search import SKILL
 
 # What `glance` sees; from the second on, each sees also what those before it see. With the sight
@@ -81,104 +59,83 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
     if sight == WAITS:
         weigh_patiently(view, seat, moves, count, values)
         return
-    plan = make_plan(view, seat)
-    if sight < TABLE:
-        fitting = find_fitting_to(view, seat, sight)
-        plan = Plan(plan.row, plan.hand, plan.colours, plan.gain, plan.live, fitting)
+    plan = make_plan(view, seat, find_fitting_to(view, seat, sight))
     for i in range(count):
         move = int(moves[i])
-        if view.phase == TAKE:
+        if view.phase == record.TAKE:
             values[i] = glance_take(view, seat, move, plan, sight)
-        elif view.phase == KEEP:
-            values[i] = 0.0 if move == DONE else find_worth(move - DISCARD, plan, sight) - 1.0
-        elif move < ADD_TO:
+        elif view.phase == record.KEEP:
+            worth = find_worth(view, seat, move - record.DISCARD, plan, sight)
+            values[i] = 0.0 if move == record.DONE else worth - 1.0
+        elif move < record.ADD_TO:
             values[i] = weigh_value(view, seat, move, plan)
-        elif move < DISCARD:
-            target, values[i] = move - ADD_TO, NEVER
-            if is_seen(view, seat, target // (PARTS * ENDS), target // ENDS % PARTS, sight):
-                values[i] = weigh_addition(view, seat, target, plan)
-        elif move < SKIP_SEAT:
-            values[i] = -glance_parting(view, seat, move - DISCARD, plan, sight)
+        elif move < record.DISCARD:
+            values[i] = NEVER
+            owner, part, _ = split_target(move - record.ADD_TO)
+            if is_seen(view, seat, owner, part, sight):
+                values[i] = weigh_addition(view, seat, move - record.ADD_TO, plan)
+        elif move < record.SKIP_SEAT:
+            values[i] = -find_worth(view, seat, move - record.DISCARD, plan, sight)
         else:
-            values[i] = weigh_skip(view, move - SKIP_SEAT) if sight > LINKS else NEVER
+            values[i] = weigh_skip(view, move - record.SKIP_SEAT) if sight > LINKS else NEVER
 
 
 @kernel
 def is_seen(view: View, seat: Seat, owner: Seat, part: int, sight: int) -> bool:
     """Whether a seat thinks of adding to a part that lies on the table."""
-    is_run = KIND_OF[row_of(view, owner), part] == RUN
+    is_run = record.KIND_OF[row_of(view, owner), part] == record.RUN
     return bool(owner == seat or sight >= TABLE or (sight == SETS and not is_run))
 
 
 @kernel
 def find_fitting_to(view: View, seat: Seat, sight: int) -> Helpful:
     """The cards that can be added to parts of which a seat thinks."""
-    numbers, colours = 0, 0
+    fitting = Helpful(0, 0)
     for owner in range(view.seats):
-        for part in range(PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
+        for part in range(record.PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
             if is_seen(view, seat, owner, part, sight):
-                fitting = find_fitting_part(view, owner, part, 0)
-                numbers |= fitting.numbers
-                colours |= fitting.colours
-    return Helpful(numbers, colours)
+                fitting = either(fitting, find_fitting_part(view, owner, part, 0))
+    return fitting
 
 
 @kernel
 def glance_take(view: View, seat: Seat, move: Move, plan: Plan, sight: int) -> float:
     """A card of a pile is worth taking if it seems of use; one from the draw pile is the rule."""
-    if move == DRAW:
+    if move == record.DRAW:
         return HOPE
-    owner = move - TAKE_FROM
-    card = int(view.piles[owner, view.piled[owner] - 1])
-    if card >= NATURALS:
-        return WILD_WORTH if card == WILD else 0.0
+    card = top_of(view, move - record.TAKE_FROM)
+    if card >= record.NATURALS:
+        return WILD_WORTH if card == record.WILD else 0.0
     if view.displayed[seat]:
         return float(is_helpful(plan.fitting, card))
-    if sight < PILES or (sight < TABLE and count_missing(plan) > FEW):
+    missing = int(record.NEED_OF[plan.row]) - plan.gain - (plan.hand >> record.WILD_SHIFT)
+    if sight < PILES or (sight < TABLE and missing > FEW):
         return 0.0
     return float(count_use_with(plan, card, 1) - plan.gain)
 
 
 @kernel
-def count_missing(plan: Plan) -> int:
-    """How many cards the level still lacks."""
-    missing = -plan.gain - (plan.hand >> WILD_SHIFT)
-    for part in range(PARTS_OF[plan.row]):
-        missing += int(SIZE_OF[plan.row, part])
-    return missing
-
-
-@kernel
-def glance_parting(view: View, seat: Seat, card: int, plan: Plan, sight: int) -> float:
-    """What a discard costs: what the card is good for."""
+def find_worth(view: View, seat: Seat, card: int, plan: Plan, sight: int) -> float:
+    """What a card of the hand seems worth."""
     if view.displayed[seat]:
         return NEEDED * is_helpful(plan.fitting, card)
-    return find_worth(card, plan, sight)
-
-
-@kernel
-def find_worth(card: int, plan: Plan, sight: int) -> float:
-    """What a card of the hand seems worth."""
-    if card >= NATURALS:
-        return WILD_WORTH if card == WILD else 0.0
+    if card >= record.NATURALS:
+        return WILD_WORTH if card == record.WILD else 0.0
     if sight > FIRST:
         is_used = count_use_with(plan, card, -1) < plan.gain
         return find_use(plan, card) + (NEEDED if is_used else 0.0)
-    number, kind = card // COLOURS + 1, KIND_OF[plan.row, 0]
+    number, kind = card // record.COLOURS + 1, record.KIND_OF[plan.row, 0]
     equals = NUMBER * (count_of(plan.hand, number) - 1)
     if sight == LINKS:
         return equals + count_neighbours(plan, number)
-    if kind == FLUSH:
-        return SUIT * count_colour(plan.colours, card % COLOURS)
-    return equals if kind == SET else count_neighbours(plan, number)
+    if kind == record.FLUSH:
+        return SUIT * count_colour(plan.colours, card % record.COLOURS)
+    return equals if kind == record.SET else count_neighbours(plan, number)
 
 
 @kernel
 def count_neighbours(plan: Plan, number: int) -> float:
     """What the numbers next to it make a card worth."""
-    worth = 0.0
-    if number > 1 and count_of(plan.hand, number - 1) > 0:
-        worth += NEIGHBOUR
-    if number < NUMBERS and count_of(plan.hand, number + 1) > 0:
-        worth += NEIGHBOUR
-    return worth
+    below = number > 1 and count_of(plan.hand, number - 1) > 0
+    above = number < record.NUMBERS and count_of(plan.hand, number + 1) > 0
+    return NEIGHBOUR * (int(below) + int(above))

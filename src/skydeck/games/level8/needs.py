@@ -1,37 +1,17 @@
 """What a hand of Level 8 lacks, which cards would help it, and what fits on the table."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from skydeck.core.kernel import Seat, View, kernel
-from skydeck.games.level8.display import Colours, count_hand, row_of, sort_colours
+from skydeck.games.level8 import record
+from skydeck.games.level8.display import Colours, count_hand, row_of, sort_colours, with_colour
 from skydeck.games.level8.greedy import (
     Helpful,
     count_helpful,
     count_use,
+    either,
     find_fitting,
     is_helpful,
-    with_colour,
-)
-from skydeck.games.level8.outlook import count_need
-from skydeck.games.level8.record import (
-    COLOURS,
-    FLUSH,
-    GROWTH,
-    KIND_OF,
-    NATURALS,
-    NIBBLE,
-    NUMBERS,
-    PARTS,
-    PARTS_OF,
-    ROWS,
-    RUN,
-    SET,
-    SIZE_OF,
-    SKIP,
-    WILD,
-    WILD_SHIFT,
 )
 
 
@@ -52,11 +32,11 @@ def hold(view: View, seat: Seat) -> Held:
 @kernel
 def change(held: Held, card: int, sign: int) -> Held:
     """A hand with another card, or without one of its own."""
-    if card == SKIP:
+    if card == record.SKIP:
         return held
-    one, colours = sign << NIBBLE * (card // COLOURS), held.colours
-    if card < NATURALS:
-        colours = with_colour(colours, card % COLOURS, one)
+    one, colours = sign << record.NIBBLE * (card // record.COLOURS), held.colours
+    if card < record.NATURALS:
+        colours = with_colour(colours, card % record.COLOURS, one)
     return Held(held.row, held.hand + one, colours)
 
 
@@ -66,8 +46,8 @@ def change(held: Held, card: int, sign: int) -> Held:
 @kernel
 def count_lacking(held: Held) -> int:
     """How many cards a hand lacks to its level."""
-    used = count_use(held.row, held.hand, held.colours) + (held.hand >> WILD_SHIFT)
-    return max(0, count_need(held.row) - used)
+    used = count_use(held.row, held.hand, held.colours) + (held.hand >> record.WILD_SHIFT)
+    return max(0, int(record.NEED_OF[held.row]) - used)
 
 
 @kernel
@@ -75,11 +55,11 @@ def find_wanted(held: Held) -> Helpful:
     """The natural cards with which a level can use one card more."""
     row, hand, numbers, colours = held.row, held.hand, 0, 0
     gain = count_use(row, hand, held.colours)
-    for number in range(NUMBERS):
-        more = count_use(row, hand + (1 << NIBBLE * number), held.colours)
+    for number in range(record.NUMBERS):
+        more = count_use(row, hand + (1 << record.NIBBLE * number), held.colours)
         numbers |= int(more > gain) << number
-    if KIND_OF[row, PARTS_OF[row] - 1] == FLUSH:
-        for colour in range(COLOURS):
+    if record.KIND_OF[row, record.PARTS_OF[row] - 1] == record.FLUSH:
+        for colour in range(record.COLOURS):
             colours |= int(wants_colour(held, gain, numbers, colour)) << colour
     return Helpful(numbers, colours)
 
@@ -87,10 +67,10 @@ def find_wanted(held: Held) -> Helpful:
 @kernel
 def wants_colour(held: Held, gain: int, numbers: int, colour: int) -> bool:
     """Whether a card helps by its colour, tried with one that does not help by its number."""
-    for number in range(NUMBERS):
-        shift = NIBBLE * number
+    for number in range(record.NUMBERS):
+        shift = record.NIBBLE * number
         if not (numbers >> number) & 1 and not (held.colours[colour] >> shift) & 1:
-            more = change(held, number * COLOURS + colour, 1)
+            more = change(held, number * record.COLOURS + colour, 1)
             return count_use(more.row, more.hand, more.colours) > gain
     return False
 
@@ -98,8 +78,8 @@ def wants_colour(held: Held, gain: int, numbers: int, colour: int) -> bool:
 @kernel
 def lengthen(held: Held, part: int) -> Held:
     """A hand that has its level, collected for one with a part just longer than it can be now."""
-    first = ROWS + (held.row * PARTS + part) * GROWTH
-    for row in range(first, first + GROWTH):
+    first = record.ROWS + (held.row * record.PARTS + part) * record.GROWTH
+    for row in range(first, first + record.GROWTH):
         longer = Held(row, held.hand, held.colours)
         if count_lacking(longer) > 0:
             return longer
@@ -115,18 +95,17 @@ def find_useful(view: View, seat: Seat, held: Held) -> Helpful:
     if not view.displayed[seat] and count_lacking(held) > 0:
         return find_wanted(held)
     useful = find_fitting(view, 0)
-    for part in range(0 if view.displayed[seat] else PARTS_OF[held.row]):
+    for part in range(0 if view.displayed[seat] else record.PARTS_OF[held.row]):
         # The longer part lacks a single card, whatever its level.
-        wanted = find_wanted(lengthen(held, part))
-        useful = Helpful(useful.numbers | wanted.numbers, useful.colours | wanted.colours)
+        useful = either(useful, find_wanted(lengthen(held, part)))
     return useful
 
 
 @kernel
 def helps(view: View, seat: Seat, useful: Helpful, card: int) -> bool:
     """Whether a card would help: one of the useful ones, or a wild."""
-    if card == WILD and view.displayed[seat]:
-        return fits_table(view, WILD)
+    if card == record.WILD and view.displayed[seat]:
+        return fits_table(view, record.WILD)
     return is_helpful(useful, card) > 0
 
 
@@ -134,17 +113,20 @@ def helps(view: View, seat: Seat, useful: Helpful, card: int) -> bool:
 def count_outs(view: View, seat: Seat, useful: Helpful) -> tuple[int, int]:
     """How many unseen cards would help, and how many there are."""
     helping, wilds, unseen = count_helpful(view, useful)
-    return helping + wilds * int(helps(view, seat, useful, WILD)), unseen
+    return helping + wilds * int(helps(view, seat, useful, record.WILD)), unseen
 
 
 @kernel
 def fits_table(view: View, card: int) -> bool:
     """Whether a card can be added to some display; only a full run has no room for a wild."""
-    if card != WILD:
+    if card != record.WILD:
         return is_helpful(find_fitting(view, 0), card) > 0
     for owner in range(view.seats):
-        for part in range(PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
-            if KIND_OF[row_of(view, owner), part] != RUN or view.spans[owner, part] < NUMBERS:
+        for part in range(record.PARTS_OF[row_of(view, owner)] if view.displayed[owner] else 0):
+            if (
+                record.KIND_OF[row_of(view, owner), part] != record.RUN
+                or view.spans[owner, part] < record.NUMBERS
+            ):
                 return True
     return False
 
@@ -152,12 +134,12 @@ def fits_table(view: View, card: int) -> bool:
 @kernel
 def is_alike(row: int, held: int, card: int) -> bool:
     """Whether two cards could go into one part of a level."""
-    gap, found = abs(held // COLOURS - card // COLOURS), False
-    for part in range(PARTS_OF[row]):
-        if KIND_OF[row, part] == SET:
+    gap, found = abs(held // record.COLOURS - card // record.COLOURS), False
+    for part in range(record.PARTS_OF[row]):
+        if record.KIND_OF[row, part] == record.SET:
             found |= gap == 0
-        elif KIND_OF[row, part] == RUN:
-            found |= 0 < gap < SIZE_OF[row, part]
+        elif record.KIND_OF[row, part] == record.RUN:
+            found |= 0 < gap < record.SIZE_OF[row, part]
         else:
-            found |= held % COLOURS == card % COLOURS
-    return found and held < NATURALS and card < NATURALS
+            found |= held % record.COLOURS == card % record.COLOURS
+    return found and held < record.NATURALS and card < record.NATURALS

@@ -16,10 +16,7 @@ A position is a list of parts between `;` or line ends:
 Cards that are left open are dealt from those that remain, the draw pile last.
 """
 
-from __future__ import annotations
-
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -31,10 +28,15 @@ from skydeck.core.notation import (
     read_field,
     read_index,
     read_options,
+    shuffled,
     split_parts,
     write_fields,
 )
-from skydeck.core.rng import shuffle_items, small_rng
+from skydeck.core.plain import plain
+from skydeck.core.rng import small_rng
+from skydeck.games.level8 import record
+from skydeck.games.level8.check import components, count_kinds
+from skydeck.games.level8.display import split_target
 from skydeck.games.level8.laying import (
     KINDS_BY_TEXT,
     LETTERS,
@@ -49,43 +51,7 @@ from skydeck.games.level8.laying import (
     stands_for,
     wanted_parts,
     write_kind,
-    write_part,
-)
-from skydeck.games.level8.record import (
-    ADD,
-    ADD_TO,
-    COLOUR,
-    COLOURS,
-    DISCARD,
-    DONE,
-    DRAW,
-    ENDS,
-    FILL,
-    FLUSH,
-    KEEP,
-    KINDS,
-    LONGEST,
-    MOST_KEPT,
-    NAME,
-    NUMBERS,
-    OPTIONS,
-    OVER,
-    PARTS,
-    PHASES,
-    PLAY,
-    RUN,
-    SEATS,
-    SKIP,
-    SKIP_SEAT,
-    SKIPS,
-    STATE,
-    TAKE,
-    TAKE_FROM,
-    VALUE,
-    VICTORY,
-    WILD,
-    WILDCARD,
-    WILDS,
+    write_laid,
 )
 
 FORMS = "write draw, take 2, lay, add 7g to 1.2, discard 4r or skip 1"
@@ -100,6 +66,10 @@ SMALL = re.compile(
 ADDING = re.compile(
     r"add(?: +(?P<card>[^\s.]+))?(?: +(?:to +)?(?P<place>\d+\.\d+))?(?: +(?P<end>low|high))?"
 )
+DRAWN_PART = re.compile(
+    r"(?:(?P<list>laid|pile) )?(?P<seat>[0-9]+):(?P<cards>.*)|next(?P<next>.*)"
+    r"|to (?P<phase>take|play|name|fill|add) (?P<turn>[0-9]+)|(?P<alone>keep|over)"
+)
 
 
 # Moves
@@ -107,42 +77,33 @@ ADDING = re.compile(
 
 def write_move(view: View, move: Move) -> str:
     """A move as text; a value is named or filled in, and a card discarded or kept, by phase."""
-    if move == DRAW:
+    if move == record.DRAW:
         return "draw"
-    if move < VALUE:
-        return f"take {move - TAKE_FROM}"
-    if move < ADD_TO:
-        return f"{'fill' if view.phase in (FILL, ADD) else 'name'} {_write_value(move)}"
-    if move < DISCARD:
-        owner, part, end = _split_target(move - ADD_TO)
+    if move < record.VALUE:
+        return f"take {move - record.TAKE_FROM}"
+    if move < record.ADD_TO:
+        return (
+            f"{'fill' if view.phase in (record.FILL, record.ADD) else 'name'} {_write_value(move)}"
+        )
+    if move < record.DISCARD:
+        owner, part, end = plain(split_target)(move - record.ADD_TO)
         return f"add {owner}.{part + 1}{_write_end(view, owner, part, end)}"
-    if move < SKIP_SEAT:
-        verb = "keep" if view.phase == KEEP else "discard"
-        return f"{verb} {write_kind(move - DISCARD)}"
-    return "done" if move == DONE else f"skip {move - SKIP_SEAT}"
+    if move < record.SKIP_SEAT:
+        verb = "keep" if view.phase == record.KEEP else "discard"
+        return f"{verb} {write_kind(move - record.DISCARD)}"
+    return "done" if move == record.DONE else f"skip {move - record.SKIP_SEAT}"
 
 
 def _write_value(move: Move) -> str:
-    if move == WILDCARD:
+    if move == record.WILDCARD:
         return "*"
-    return LETTERS[move - COLOUR] if move >= COLOUR else str(move - VALUE + 1)
-
-
-def _split_target(target: int) -> tuple[Seat, int, int]:
-    return target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
-
-
-def _is_run(view: View, owner: Seat, part: int) -> bool:
-    if owner >= view.seats:
-        return False
-    wanted = wanted_parts(view, owner)
-    return part < len(wanted) and wanted[part][0] == RUN
+    return LETTERS[move - record.COLOUR] if move >= record.COLOUR else str(move - record.VALUE + 1)
 
 
 def _write_end(view: View, owner: Seat, part: int, end: int) -> str:
-    if _is_run(view, owner, part):
-        return " high" if end else " low"
-    return " high" if end else ""
+    wanted = wanted_parts(view, owner) if owner < view.seats else ()
+    is_run = part < len(wanted) and wanted[part][0] == record.RUN
+    return " high" if end else " low" if is_run else ""
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
@@ -153,7 +114,7 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     if found := ADDING.fullmatch(typed):
         return _read_add(view, seat, found["card"], found["place"], found["end"])
     if typed in KINDS_BY_TEXT:
-        return (DISCARD + KINDS_BY_TEXT[typed],)
+        return (record.DISCARD + KINDS_BY_TEXT[typed],)
     if found := SMALL.fullmatch(typed):
         return (_read_small(view, seat, found["verb"] or found["alone"], found["word"]),)
     raise IllegalMove(f"{shorten(text)} is no move of Level 8; {FORMS}")
@@ -162,49 +123,44 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
 def _read_small(view: View, seat: Seat, verb: str, word: str | None) -> Move:
     """A move of one word or two."""
     if verb in ("draw", "d"):
-        return DRAW
+        return record.DRAW
     if verb == "done":
-        return DONE
+        return record.DONE
     if verb == "take":
-        if view.phase != TAKE:
+        if view.phase != record.TAKE:
             raise IllegalMove("a card is taken once, at the beginning of a turn (L8-05)")
-        return TAKE_FROM + _read_owner(view, word)
+        return record.TAKE_FROM + _read_owner(view, word)
     if verb == "skip":
-        if view.phase != PLAY or SKIP not in _hand(view, seat):
+        if view.phase != record.PLAY or record.SKIP not in _hand(view, seat):
             raise IllegalMove("a Skip! of the hand is laid at the end of a turn (L8-20)")
-        return SKIP_SEAT + _read_skipped(view, seat, word)
+        return record.SKIP_SEAT + _read_skipped(view, seat, word)
     if verb in ("discard", "keep"):
-        if (verb == "keep") != (view.phase == KEEP):
+        if (verb == "keep") != (view.phase == record.KEEP):
             raise IllegalMove("cards are kept at the end of a round, and discarded in a turn")
         if word not in KINDS_BY_TEXT:
             raise IllegalMove(f"{shorten(word)} is no card; cards are written 4r, * and !")
-        return DISCARD + KINDS_BY_TEXT[word]
+        return record.DISCARD + KINDS_BY_TEXT[word]
     if word == "*":
-        return WILDCARD
+        return record.WILDCARD
     if word is not None and len(word) == 1 and word in LETTERS:
-        return COLOUR + LETTERS.index(word)
-    number = read_index(word or "", NUMBERS)
+        return record.COLOUR + LETTERS.index(word)
+    number = read_index(word or "", record.NUMBERS)
     if number is not None:
-        return VALUE + number - 1
-    raise IllegalMove(
-        f"{shorten(word)} is no value; name or fill 1 to 15, a letter of {LETTERS}, or *"
-    )
+        return record.VALUE + number - 1
+    values = f"1 to 15, a letter of {LETTERS}, or *"
+    raise IllegalMove(f"{shorten(word)} is no value; name or fill {values}")
 
 
 def _read_owner(view: View, word: str | None) -> Seat:
     """The owner of the pile that a card is taken from: a seat, a card on top, or the only one."""
-    tops = {
-        owner: int(view.piles[owner, view.piled[owner] - 1])
-        for owner in range(view.seats)
-        if view.piled[owner]
-    }
     if word is not None and word.isdecimal():
         return _read_seat(view, word)
-    if word is None:
-        owners = list(tops)
-    elif word in KINDS_BY_TEXT:
-        owners = [owner for owner, card in tops.items() if card == KINDS_BY_TEXT[word]]
-    else:
+    owners = [owner for owner in range(view.seats) if view.piled[owner]]
+    if word in KINDS_BY_TEXT:
+        tops = [view.piles[owner, view.piled[owner] - 1] for owner in owners]
+        wanted = KINDS_BY_TEXT[word]
+        owners = [owner for owner, top in zip(owners, tops, strict=True) if top == wanted]
+    elif word is not None:
         raise IllegalMove(f"{shorten(word)} is no seat and no card; write take 2 or take 4r")
     if not owners:
         raise IllegalMove("no discard pile has that card on top; draw takes one from the draw pile")
@@ -235,7 +191,7 @@ def _read_lay(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     """A display, or the way of a number, or without anything the only way there is."""
     if view.displayed[seat]:
         raise IllegalMove("a level is displayed once in a round (L8-06)")
-    if view.phase != PLAY or view.turn != seat:
+    if view.phase != record.PLAY or view.turn != seat:
         raise IllegalMove("a level is laid after taking a card (L8-05, L8-06)")
     if text and not text.isdecimal():
         return make_moves(view, seat, read_display(view, seat, text))
@@ -255,17 +211,17 @@ def _read_add(
     view: View, seat: Seat, word: str | None, place: str | None, end: str | None
 ) -> tuple[Move, ...]:
     """`add 1.2 low` begins an addition; `add 7g to 1.2` and `add 7g` are whole ones."""
-    if not view.displayed[seat] and view.phase == PLAY:
+    if not view.displayed[seat] and view.phase == record.PLAY:
         raise IllegalMove("only who has displayed a level may add cards (L8-08)")
     token = read_token(word) if word else None
-    if (word and (token is None or token.card == SKIP)) or not (word or place):
+    if (word and (token is None or token.card == record.SKIP)) or not (word or place):
         raise IllegalMove("write what to add and where: add 7g to 1.2, for part 2 of seat 1")
     places = list(displayed_places(view))
     if place:
         owner, part = _read_place(view, place)
         if token is None:
             chosen = ENDS_BY_NAME.get(end or "low", 0)
-            return (ADD_TO + (owner * PARTS + part) * ENDS + chosen,)
+            return (record.ADD_TO + (owner * record.PARTS + part) * record.ENDS + chosen,)
         places = [p for p in places if p[:2] == (owner, part)]
     assert token is not None
     if end:
@@ -274,20 +230,21 @@ def _read_add(
     if not places:
         raise IllegalMove(f"{word} fits none of the displayed parts that are meant (L8-08)")
     if len(places) > 1:
-        moves = [ADD_TO + (o * PARTS + p) * ENDS + e for o, p, e in places]
+        moves = [record.ADD_TO + (o * record.PARTS + p) * record.ENDS + e for o, p, e in places]
         ways = [f"add {word} to {write_move(view, m).removeprefix('add ')}" for m in moves]
         raise Unclear(f"say where {word} goes", ways)
     owner, part, chosen = places[0]
-    move = ADD_TO + (owner * PARTS + part) * ENDS + chosen
+    move = record.ADD_TO + (owner * record.PARTS + part) * record.ENDS + chosen
     fitting = {card for card in _hand(view, seat) if can_add(view, card, *places[0])}
     if token.card not in fitting:
         raise IllegalMove(f"the hand has no {word}")
     if len(fitting) == 1:
         return (move,)
-    if token.card == WILD:
-        return (move, WILDCARD)
-    is_flush = wanted_parts(view, owner)[part][0] == FLUSH
-    return (move, VALUE + token.card // COLOURS if is_flush else COLOUR + token.card % COLOURS)
+    if token.card == record.WILD:
+        return (move, record.WILDCARD)
+    number, colour = divmod(token.card, record.COLOURS)
+    is_flush = wanted_parts(view, owner)[part][0] == record.FLUSH
+    return (move, record.VALUE + number if is_flush else record.COLOUR + colour)
 
 
 def _read_place(view: View, place: str) -> tuple[Seat, int]:
@@ -307,32 +264,32 @@ def _hand(view: View, seat: Seat) -> list[int]:
 
 def why_not(view: View, seat: Seat, move: Move) -> str:
     """Why a seat that is to move may not play this move."""
-    if view.phase == TAKE:
+    if view.phase == record.TAKE:
         return _why_not_take(view, move)
-    if view.phase == KEEP:
+    if view.phase == record.KEEP:
         return _why_not_keep(view, seat, move)
-    if move < VALUE:
+    if move < record.VALUE:
         return "a card was taken already in this turn (L8-05)"
-    if view.phase in (NAME, FILL):
+    if view.phase in (record.NAME, record.FILL):
         return "so the display could not be completed; type moves to see what could (L8-06)"
-    if view.phase == ADD:
+    if view.phase == record.ADD:
         return "now the card is chosen that is added: fill r, fill 5 or fill * (L8-08)"
-    if move < ADD_TO:
+    if move < record.ADD_TO:
         if view.displayed[seat]:
             return "a level is displayed once in a round (L8-06)"
         return f"the hand does not have level {view.levels[seat]} beginning so (L8-06)"
-    if move < DISCARD:
+    if move < record.DISCARD:
         return _why_not_add(view, seat, move)
-    if move < SKIP_SEAT:
-        return f"the hand has no {write_kind(move - DISCARD)} (L8-10)"
-    if move == DONE:
+    if move < record.SKIP_SEAT:
+        return f"the hand has no {write_kind(move - record.DISCARD)} (L8-10)"
+    if move == record.DONE:
         return "only the choice of cards to keep is ended so (L8-29)"
-    return _why_not_skip(view, seat, move - SKIP_SEAT)
+    return _why_not_skip(view, seat, move - record.SKIP_SEAT)
 
 
 def _why_not_take(view: View, move: Move) -> str:
-    owner = move - TAKE_FROM
-    if not 0 <= owner < SEATS:
+    owner = move - record.TAKE_FROM
+    if not 0 <= owner < record.SEATS:
         return "a turn begins with taking a card (L8-05)"
     if owner >= view.seats:
         return f"the seats are 0 to {view.seats - 1}"
@@ -342,15 +299,15 @@ def _why_not_take(view: View, move: Move) -> str:
 
 
 def _why_not_keep(view: View, seat: Seat, move: Move) -> str:
-    if not DISCARD <= move < SKIP_SEAT:
+    if not record.DISCARD <= move < record.SKIP_SEAT:
         return "now cards are chosen that stay in hand, or done (L8-29)"
-    if view.kept[seat, MOST_KEPT - 1] != EMPTY:
-        return f"at most {MOST_KEPT} cards are kept (L8-29)"
-    return f"the hand has no other {write_kind(move - DISCARD)} (L8-29)"
+    if view.kept[seat, record.MOST_KEPT - 1] != EMPTY:
+        return f"at most {record.MOST_KEPT} cards are kept (L8-29)"
+    return f"the hand has no other {write_kind(move - record.DISCARD)} (L8-29)"
 
 
 def _why_not_add(view: View, seat: Seat, move: Move) -> str:
-    owner, part, end = _split_target(move - ADD_TO)
+    owner, part, end = plain(split_target)(move - record.ADD_TO)
     if not view.displayed[seat]:
         return "only who has displayed a level may add cards (L8-08)"
     if view.held[seat] == 1:
@@ -361,7 +318,7 @@ def _why_not_add(view: View, seat: Seat, move: Move) -> str:
 
 
 def _why_not_skip(view: View, seat: Seat, other: Seat) -> str:
-    if SKIP not in _hand(view, seat):
+    if record.SKIP not in _hand(view, seat):
         return "the hand has no Skip! (L8-20)"
     if other == seat:
         return "a Skip! is laid before another seat (L8-20)"
@@ -379,22 +336,22 @@ def write_position(state: State) -> str:
     parts = [f"{seat}: {_write_hand(state, seat)}" for seat in seats]
     for seat in seats:
         if state.values[seat, 0] != EMPTY:
-            parts.append(f"laid {seat}: {_write_laid(state, seat)}")
+            parts.append(f"laid {seat}: {write_laid(state, seat)}")
     for seat in seats:
         if state.piled[seat]:
             parts.append(f"pile {seat}: {_write_cards(state.piles[seat, : state.piled[seat]])}")
     if state.deck[0] != UNKNOWN:
         parts.append(f"next {_write_cards(state.deck[: state.decked][::-1])}")
-    is_turn = state.phase not in (KEEP, OVER)
-    name = PHASES[state.phase]
+    is_turn = state.phase not in (record.KEEP, record.OVER)
+    name = record.PHASES[state.phase]
     parts.append(f"to {name} {state.turn}" if is_turn else name)
-    fresh = STATE.fresh(int(state.seats))[0]
+    fresh = record.STATE.fresh(int(state.seats))[0]
     _begin(fresh, int(state.phase), int(state.turn) if is_turn else NONE)
     fresh.levels = state.levels
     fresh.values = state.values
     _infer_displayed(fresh)
     fresh.levels[: state.seats] = 1
-    return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
+    return "\n".join(parts + write_fields(record.STATE, record.OPTIONS, state, fresh, DRAWN))
 
 
 def _write_cards(cards: Array) -> str:
@@ -406,32 +363,23 @@ def _write_hand(state: State, seat: Seat) -> str:
     return " ".join(f"{word}+" if i < state.seen[seat] else word for i, word in enumerate(words))
 
 
-def _write_laid(state: State, seat: Seat) -> str:
-    texts = []
-    for part, (kind, _) in enumerate(wanted_parts(state, seat)):
-        if state.values[seat, part] != EMPTY:
-            cards = state.laid[seat, part, : state.spans[seat, part]].tolist()
-            texts.append(write_part(kind, int(state.values[seat, part]), cards))
-    return " | ".join(texts)
-
-
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    states = record.STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
     state = states[0]
-    read_options(OPTIONS, parts, state)
-    fields = [p for p in parts if not p.startswith("option ") and not _is_drawn(p)]
+    read_options(record.OPTIONS, parts, state)
+    fields = [p for p in parts if not p.startswith("option ") and not DRAWN_PART.fullmatch(p)]
     for part in fields:
-        read_field(STATE, state, part, DRAWN)  # the levels, which displays depend on
+        read_field(record.STATE, state, part, DRAWN)  # the levels, which displays depend on
     for name in ("levels", "displayed"):
-        if not ((state[name] >= 0) & (state[name] <= VICTORY)).all():
-            raise BadPosition(f"{name} are from 0 to {VICTORY}")
+        if not ((state[name] >= 0) & (state[name] <= record.VICTORY)).all():
+            raise BadPosition(f"{name} are from 0 to {record.VICTORY}")
     for part in sorted(parts, key=lambda part: part.startswith("laid ")):
         _read_drawn(state, part)
     _infer_displayed(state)
     for part in fields:
-        read_field(STATE, state, part, DRAWN)
+        read_field(record.STATE, state, part, DRAWN)
     _deal_rest(state, seed)
     return states
 
@@ -448,19 +396,9 @@ def _begin(state: State, phase: int, turn: Seat) -> None:
 def _infer_displayed(state: State) -> None:
     """What lies there is a seat's level, unless it is being composed or a part says otherwise."""
     for seat in range(state.seats):
-        is_composing = state.phase in (NAME, FILL) and state.turn == seat
+        is_composing = state.phase in (record.NAME, record.FILL) and state.turn == seat
         if state.values[seat, 0] != EMPTY and not is_composing:
             state.displayed[seat] = state.levels[seat]
-
-
-DRAWN_PART = re.compile(
-    r"(?:(?P<list>laid|pile) )?(?P<seat>[0-9]+):(?P<cards>.*)|next(?P<next>.*)"
-    r"|to (?P<phase>take|play|name|fill|add) (?P<turn>[0-9]+)|(?P<alone>keep|over)"
-)
-
-
-def _is_drawn(part: str) -> bool:
-    return DRAWN_PART.fullmatch(part) is not None
 
 
 def _read_drawn(state: State, part: str) -> None:
@@ -469,10 +407,10 @@ def _read_drawn(state: State, part: str) -> None:
     if found is None:
         return
     if found["alone"]:
-        _begin(state, PHASES.index(found["alone"]), NONE)
+        _begin(state, record.PHASES.index(found["alone"]), NONE)
     elif found["phase"]:
         turn = _read_index(state, found["turn"])
-        _begin(state, PHASES.index(found["phase"]), turn)
+        _begin(state, record.PHASES.index(found["phase"]), turn)
     elif found["next"] is not None:
         cards = [_read_kind(word) for word in found["next"].split()]
         _write_list(state.deck, cards[::-1])
@@ -521,7 +459,7 @@ def _read_laid(state: State, seat: Seat, text: str) -> None:
             cards: list[int] = []
         else:
             tokens = [read_token(word) for word in words]
-            if None in tokens or len(words) > LONGEST:
+            if None in tokens or len(words) > record.LONGEST:
                 raise BadPosition(f"{' '.join(words)!r} should be the cards of a part")
             known = [token for token in tokens if token is not None]
             values = find_part_values(known, (kind, len(words)))
@@ -533,30 +471,22 @@ def _read_laid(state: State, seat: Seat, text: str) -> None:
 
 
 def _read_named(word: str, kind: int) -> int:
-    if kind == FLUSH and len(word) == 1 and word in LETTERS:
+    if kind == record.FLUSH and len(word) == 1 and word in LETTERS:
         return LETTERS.index(word)
-    return read_card(word, 1, NUMBERS)
+    return read_card(word, 1, record.NUMBERS)
 
 
 def _deal_rest(state: State, seed: int | str) -> None:
     """Deal the cards that the position does not name to the hands, the rest to the draw pile."""
-    seats, edition = int(state.seats), int(state.options.edition)
-    have = Counter(dict.fromkeys(range(KINDS), 1) | {WILD: WILDS[edition], SKIP: SKIPS[edition]})
+    have = count_kinds(state)
     rest = have.copy()
-    for name in ("hands", "laid", "piles"):
-        rest.subtract(state[name][:seats].ravel().tolist())
-    rest.subtract(state.deck.tolist())
-    rest[SKIP] -= int(state.buried) + int(state.skips[:seats].sum())
-    for card in (EMPTY, UNKNOWN):
-        del rest[card]
+    rest.subtract(components(state))
     for card, count in rest.items():
         if count < 0:
             number = have[card] - count
             raise BadPosition(f"the position has {number} of {write_kind(card)}, not {have[card]}")
-    pool = np.array(sorted(rest.elements()), np.int8)
-    shuffle_items(small_rng("position", seed), pool)
-    left = pool.tolist()
-    for seat in range(seats):
+    left = shuffled(small_rng("position", seed), rest.elements())
+    for seat in range(state.seats):
         hand = state.hands[seat]
         open_places = np.flatnonzero(hand == UNKNOWN)
         if len(open_places) > len(left):

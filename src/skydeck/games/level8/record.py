@@ -95,6 +95,7 @@ def _tabulate() -> tuple[Array, Array, Array, Array]:
 # levels with one part longer: ROWS + (row * PARTS + part) * GROWTH + growth - 1.
 KIND_OF, SIZE_OF, PARTS_OF, TAIL_OF = _tabulate()
 MOST_BEFORE_TAIL = int(TAIL_OF.max())
+NEED_OF = SIZE_OF.sum(axis=1)  # the cards of a level
 
 # A hand counted: a nibble for each number, the lowest first, and one for wilds.
 NIBBLE = 4
@@ -107,10 +108,11 @@ def _tabulate_gains() -> Array:
     """What the cards of one number give for equal sets: nibble g is how many sets get g of them.
 
     Of c cards of a number, sets of size s get s each as often as they can, then one gets the rest.
+    Aims ask what one card more would give, so c is up to one more than there are cards.
     """
-    gains = np.zeros((COLOURS, COLOURS + 1), np.int64)
+    gains = np.zeros((COLOURS, COLOURS + 2), np.int64)
     for size in range(1, COLOURS):
-        for count in range(COLOURS + 1):
+        for count in range(COLOURS + 2):
             full, rest = divmod(count, size)
             gains[size, count] = (full << NIBBLE * size) + ((1 << NIBBLE * rest) if rest else 0)
     return gains
@@ -140,18 +142,9 @@ WILD_BIT = NUMBERS + COLOURS
 TURN_LIMIT = 5000
 
 OPTIONS = (
-    Choice(
-        "edition",
-        ("us", "de", "fr"),
-    ),
-    Choice(
-        "levels",
-        ("standard", "expert"),
-    ),
-    Flag(
-        "skip_from_discard",
-        True,
-    ),
+    Choice("edition", ("us", "de", "fr")),
+    Choice("levels", ("standard", "expert")),
+    Flag("skip_from_discard", True),
     SeatChoice("dealer"),
 )
 

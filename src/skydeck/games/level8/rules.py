@@ -1,17 +1,15 @@
 """The rules of Level 8; the numbers are those of RULES.md.
 
-What a hand can still become is counted in `display.py`, cards change places in `cards.py`, and what
-a seat may know is in `views.py`.
+What a hand can still become is counted in `display.py`, cards change places in `cards.py`, where
+also is what a seat may know.
 """
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
+from skydeck.core.piles import clear, pop_deck
 from skydeck.core.rng import below, shuffle
 from skydeck.games.level8.cards import (
     can_keep,
     clear_display,
-    clear_kept,
     clear_pile,
     clear_start,
     discard,
@@ -19,12 +17,21 @@ from skydeck.games.level8.cards import (
     gather_hands,
     insert_hidden,
     insert_known,
-    pop_deck,
     remove,
     save_hand,
     sort_hidden,
+    top_of,
 )
-from skydeck.games.level8.display import count_hand, count_of, find_values, row_of
+from skydeck.games.level8.cards import imagine as imagine
+from skydeck.games.level8.cards import look as look
+from skydeck.games.level8.display import (
+    count_hand,
+    count_of,
+    find_values,
+    row_of,
+    split_target,
+    value_at,
+)
 from skydeck.games.level8.record import (
     ADD,
     ADD_TO,
@@ -39,7 +46,6 @@ from skydeck.games.level8.record import (
     KEEP,
     KIND_OF,
     LEVELS,
-    MOST_HELD,
     MOST_KEPT,
     NAME,
     NATURALS,
@@ -63,9 +69,6 @@ from skydeck.games.level8.record import (
     WILD_SHIFT,
     WILDCARD,
 )
-from skydeck.games.level8.views import imagine, look
-
-__all__ = ["imagine", "legal", "look", "play", "score", "setup"]
 
 
 @kernel
@@ -76,9 +79,8 @@ def setup(state: State) -> None:
     for seat in range(state.seats):
         state.levels[seat] = 1
         state.held[seat] = 0
-        clear_kept(state, seat)
-        for i in range(MOST_HELD):
-            state.hands[seat, i] = EMPTY
+        clear(state.kept[seat])
+        clear(state.hands[seat])
     state.dealer = state.options.dealer
     if state.dealer == NONE:
         state.dealer = below(state.rng, int(state.seats))
@@ -195,10 +197,9 @@ def legal_take(state: State, moves: Array) -> int:
 @kernel
 def can_take(state: State, owner: Seat) -> bool:
     """L8-05: whether a discard pile has a top card, and no Skip! locks it."""
-    piled = int(state.piled[owner])
-    if piled == 0:
+    if state.piled[owner] == 0:
         return False
-    return bool(state.options.skip_from_discard or state.piles[owner, piled - 1] != SKIP)
+    return bool(state.options.skip_from_discard or top_of(state, owner) != SKIP)
 
 
 @kernel
@@ -341,7 +342,10 @@ def play_cards(state: State, seat: Seat, move: Move) -> None:
         values = find_values(state, seat)
         if values & (values - 1):  # more than one
             return
-        play_value(state, seat, lowest_bit(values))
+        value = 0
+        while not (values >> value) & 1:
+            value += 1
+        play_value(state, seat, value)
 
 
 @kernel
@@ -360,15 +364,6 @@ def end_turn(state: State, seat: Seat, move: Move) -> None:
 
 
 # Laying cards
-
-
-@kernel
-def lowest_bit(values: int) -> int:
-    """The lowest member of a set of values."""
-    bit = 0
-    while not (values >> bit) & 1:
-        bit += 1
-    return bit
 
 
 @kernel
@@ -431,21 +426,17 @@ def fill_slot(state: State, seat: Seat, value: int) -> None:
 @kernel
 def add_card(state: State, seat: Seat, value: int) -> None:
     """L8-08, L8-15, L8-16: put a card to a part; at the low end of a run all others move up."""
-    target = int(state.target)
-    owner, part, end = target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
-    span, number = int(state.spans[owner, part]), int(state.values[owner, part])
-    if KIND_OF[row_of(state, owner), part] == RUN:
-        number = number + span if end else number - 1
+    owner, part, end = split_target(int(state.target))
+    number, at = value_at(state, owner, part, end), int(state.spans[owner, part])
     card = card_for(state, owner, part, number, value)
     remove(state, seat, card)
-    at = span
+    state.spans[owner, part] = at + 1
     if KIND_OF[row_of(state, owner), part] == RUN and end == 0:
         state.values[owner, part] = number
         while at > 0:
             state.laid[owner, part, at] = state.laid[owner, part, at - 1]
             at -= 1
     state.laid[owner, part, at] = card
-    state.spans[owner, part] = span + 1
     state.target = NONE
     state.phase = PLAY
 
@@ -510,12 +501,10 @@ def begin_next_round(state: State) -> None:
     """L8-29: the left neighbour of the dealer deals; all cards but those kept come back."""
     for seat in range(state.seats):
         state.held[seat] = 0
-        for i in range(MOST_HELD):
-            state.hands[seat, i] = EMPTY
+        clear(state.hands[seat])
         for i in range(MOST_KEPT):
             if state.kept[seat, i] != EMPTY:
-                state.hands[seat, i] = state.kept[seat, i]
-                state.held[seat] += 1
-        clear_kept(state, seat)
+                insert_hidden(state, seat, int(state.kept[seat, i]))
+        clear(state.kept[seat])
     state.dealer = (int(state.dealer) + 1) % int(state.seats)
     begin_round(state)

@@ -1,34 +1,13 @@
 """What a hand collects: the best ways to a level, in one pass over the values of its parts."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from skydeck.core.kernel import kernel
-from skydeck.games.level8.display import (
-    Colours,
-    count_of,
-    find_present,
-    last_value,
-    lowest_next,
-)
-from skydeck.games.level8.greedy import Helpful, find_taken
-from skydeck.games.level8.record import (
-    FIFTEEN,
-    FLUSH,
-    GAINS,
-    KIND_OF,
-    NIBBLE,
-    NUMBERS,
-    ONES,
-    PARTS_OF,
-    RUN,
-    SET,
-    SIZE_OF,
-    TAIL_OF,
-)
+from skydeck.games.level8 import record
+from skydeck.games.level8.display import Colours, count_of, find_present, last_value, lowest_next
+from skydeck.games.level8.greedy import Helpful, Plan, find_taken
 
-ALL = (1 << NIBBLE * NUMBERS) - 1
+ALL = (1 << record.NIBBLE * record.NUMBERS) - 1
 
 
 class Scheme(NamedTuple):
@@ -42,12 +21,13 @@ class Scheme(NamedTuple):
 
 
 @kernel
-def find_scheme(row: int, hand: int, colours: Colours) -> Scheme:
+def find_scheme(plan: Plan) -> Scheme:
     """The ways of a counted hand to a level."""
-    hand, tail, best = hand & ALL, int(TAIL_OF[row]), Scheme(0, 0, 0, 0, 0)
+    row, hand, colours = plan.row, plan.hand & ALL, plan.colours
+    tail, best = int(record.TAIL_OF[row]), Scheme(0, 0, 0, 0, 0)
     if tail == 0:
         return add_tail(best, row, 0, hand, 0, 0, 1, colours)
-    kind, size = int(KIND_OF[row, 0]), int(SIZE_OF[row, 0])
+    kind, size = int(record.KIND_OF[row, 0]), int(record.SIZE_OF[row, 0])
     for value in range(1, last_value(kind, size) + 1):
         taken = find_taken(hand, kind, value, size)
         if taken:
@@ -64,7 +44,7 @@ def add_second(
     best: Scheme, row: int, hand: int, before: int, wanted: int, low: int, colours: Colours
 ) -> Scheme:
     """The same for the second of three parts."""
-    kind, size = int(KIND_OF[row, 1]), int(SIZE_OF[row, 1])
+    kind, size = int(record.KIND_OF[row, 1]), int(record.SIZE_OF[row, 1])
     for value in range(low, last_value(kind, size) + 1):
         taken = find_taken(hand - before, kind, value, size)
         if taken:
@@ -76,9 +56,9 @@ def add_second(
 @kernel
 def find_lacks(taken: int, kind: int, value: int, size: int) -> int:
     """The numbers that a run or a set of some cards lacks, a one in the nibble of each."""
-    shift = NIBBLE * (value - 1)
-    if kind == RUN:
-        return ((ONES & ((1 << NIBBLE * size) - 1)) << shift) & ~taken
+    shift = record.NIBBLE * (value - 1)
+    if kind == record.RUN:
+        return ((record.ONES & ((1 << record.NIBBLE * size) - 1)) << shift) & ~taken
     return int(taken >> shift < size) << shift
 
 
@@ -88,16 +68,18 @@ def add_tail(
     colours: Colours,
 ) -> Scheme:  # fmt: skip
     """The best ways so far, and those with some cards before the tail."""
-    kind, size = int(KIND_OF[row, part]), int(SIZE_OF[row, part])
-    rest, count = hand - before, before % FIFTEEN
-    if kind == SET:
-        return add_sets(best, rest, before, count, wanted, low, int(PARTS_OF[row]) - part, size)
-    if kind == FLUSH:
+    kind, size = int(record.KIND_OF[row, part]), int(record.SIZE_OF[row, part])
+    rest, count = hand - before, before % record.FIFTEEN
+    if kind == record.SET:
+        return add_sets(
+            best, rest, before, count, wanted, low, int(record.PARTS_OF[row]) - part, size
+        )
+    if kind == record.FLUSH:
         return add_colour(best, rest, before, count, wanted, size, colours)
-    for value in range(low, last_value(RUN, size) + 1):
-        taken = find_taken(rest, RUN, value, size)
-        lacks = find_lacks(taken, RUN, value, size)
-        best = better(best, count + taken % FIFTEEN, before + taken, wanted | lacks, 0, 0)
+    for value in range(low, last_value(record.RUN, size) + 1):
+        taken = find_taken(rest, record.RUN, value, size)
+        lacks = find_lacks(taken, record.RUN, value, size)
+        best = better(best, count + taken % record.FIFTEEN, before + taken, wanted | lacks, 0, 0)
     return best
 
 
@@ -117,10 +99,10 @@ def add_sets(
 ) -> Scheme:
     """The same for equal sets: each takes the most that is left."""
     have, gain, least, left = 0, 0, 0, sets
-    for number in range(low, NUMBERS + 1):
-        have += int(GAINS[size, count_of(rest, number)])
+    for number in range(low, record.NUMBERS + 1):
+        have += int(record.GAINS[size, count_of(rest, number)])
     for cards in range(size, 0, -1):
-        taken = min(left, (have >> NIBBLE * cards) & FIFTEEN)
+        taken = min(left, (have >> record.NIBBLE * cards) & record.FIFTEEN)
         gain += taken * cards
         left -= taken
         if left == 0 and least == 0:
@@ -128,11 +110,11 @@ def add_sets(
     if count + gain < best.gain:
         return best
     used, lacks = before, 0
-    for number in range(low, NUMBERS + 1):
+    for number in range(low, record.NUMBERS + 1):
         have = count_of(rest, number)
         if have >= max(1, least):
-            used += have << NIBBLE * (number - 1)
-        lacks |= int(least < size and have % size >= least) << NIBBLE * (number - 1)
+            used += have << record.NIBBLE * (number - 1)
+        lacks |= int(least < size and have % size >= least) << record.NIBBLE * (number - 1)
     return better(best, count + gain, used, wanted | lacks, 0, 0)
 
 
@@ -143,7 +125,7 @@ def add_colour(
     """The same for cards of one colour, as far as their numbers are left."""
     present, most, found, bit = find_present(rest), 0, 0, 1
     for colour in colours:
-        cards = min(size, (colour & present) % FIFTEEN)
+        cards = min(size, (colour & present) % record.FIFTEEN)
         if cards > most:
             most, found = cards, 0
         found |= bit * (cards == most)
@@ -155,6 +137,6 @@ def add_colour(
 def list_aims(scheme: Scheme) -> Helpful:
     """The cards that the level lacks."""
     numbers = 0
-    for number in range(NUMBERS):
-        numbers |= ((scheme.wanted >> NIBBLE * number) & 1) << number
+    for number in range(record.NUMBERS):
+        numbers |= ((scheme.wanted >> record.NIBBLE * number) & 1) << number
     return Helpful(numbers, 0 if scheme.full else scheme.colour)

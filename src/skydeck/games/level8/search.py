@@ -1,50 +1,26 @@
-"""What search needs to know of Level 8: what a move shows, a quick policy, the chance to win."""
+"""What search needs to know of Level 8: what a move shows, likely tables, the chance to win.
 
-from __future__ import annotations
+`imagine` of the rules deals the unseen cards as if nobody had chosen any. But a seat that has taken
+some turns has thrown away what its level does not use, one that has displayed has added what fits,
+and a Skip! is laid as soon as it comes. So hands are imagined, and then improved as turns would.
+"""
 
 import math
 
-from skydeck.core.kernel import NONE, Array, Move, Seat, State, View, kernel
+from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, View, kernel
+from skydeck.core.rng import small_below
 from skydeck.core.skill import Skill
-from skydeck.games.level8.belief import imagine
+from skydeck.games.level8 import record
+from skydeck.games.level8.cards import count_all, sort_hidden
+from skydeck.games.level8.cards import imagine as imagine_any
+from skydeck.games.level8.chances import estimate as estimate
 from skydeck.games.level8.display import row_of
-from skydeck.games.level8.greedy import find_fitting
-from skydeck.games.level8.outlook import (
-    NEAREST,
-    STANDING,
-    find_display_chance,
-    find_lay,
-    find_pace,
-    grow,
-    survey,
-)
-from skydeck.games.level8.patience import WAITS
-from skydeck.games.level8.policy import pick_quickly
-from skydeck.games.level8.record import (
-    COLOUR,
-    COLOURS,
-    DISCARD,
-    FLUSH,
-    HAND,
-    KEEP,
-    KIND_OF,
-    LEVELS,
-    NATURALS,
-    OVER,
-    PARTS,
-    PARTS_OF,
-    PLAY,
-    SKIPS,
-    TAKE,
-    VALUE,
-    WILDCARD,
-    WILDS,
-)
-
-__all__ = ["PRIVATE", "SKILL", "SPAN", "estimate", "imagine", "notice", "pick", "sift"]
+from skydeck.games.level8.greedy import Helpful, begin_plan, find_fitting, is_helpful
+from skydeck.games.level8.policy import WAITS, weigh_card
+from skydeck.games.level8.policy import pick as pick
+from skydeck.games.level8.scheme import find_scheme
 
 SPAN = 1
-PRIVATE = True
 # What a card less at first sight counts is faith times stake, 4 lost tables: that was best in
 # choices tried offline, for 50 to 400 tables.
 SKILL = Skill(
@@ -53,8 +29,10 @@ SKILL = Skill(
 
 MASK = (1 << 30) - 1
 FACTOR = 131
-Values = tuple[float, float, float, float, float, float]
-NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+MOST_DRAWS = 12  # turns after which a hand hardly gets better
+TRIES = 4  # cards that are exchanged for others at most, where one must not be there
+NEW = 4  # of so many fitting cards one has come to fit only since its seat's last turn
 
 
 @kernel
@@ -62,13 +40,13 @@ def notice(state: State, seat: Seat) -> int:
     """The move and what it brought: the own hand, a new deal, or cards that others have laid."""
     move = int(state.last_move)
     if seat != state.last_seat:
-        if state.phase == KEEP and (int(state.movers) >> int(state.last_seat)) & 1:
+        if state.phase == record.KEEP and (int(state.movers) >> int(state.last_seat)) & 1:
             return NONE  # others choose in secret
-        if VALUE <= move < DISCARD:
-            is_open = state.phase == PLAY or state.phase == OVER
+        if record.VALUE <= move < record.DISCARD:
+            is_open = state.phase == record.PLAY or state.phase == record.OVER
             return hash_table(state) if is_open else NONE
     seen = move
-    if move >= DISCARD:
+    if move >= record.DISCARD:
         seen = seen * FACTOR + int(state.piles[state.dealer, 0])
         for other in range(state.seats):
             seen = (seen * FACTOR + int(state.keeps[other])) & MASK
@@ -82,7 +60,7 @@ def hash_table(state: State) -> int:
     """A number for all cards that lie in displays."""
     seen = 0
     for owner in range(state.seats):
-        for part in range(PARTS):
+        for part in range(record.PARTS):
             for i in range(state.spans[owner, part]):
                 seen = (seen * FACTOR + int(state.laid[owner, part, i])) & MASK
     return seen
@@ -93,106 +71,94 @@ def sift(view: View, seat: Seat, moves: Array, count: int, values: Array) -> Non
     """Cards of one number come to the same where nobody wants or lays a colour."""
     for other in range(view.seats):
         row = row_of(view, other)
-        if KIND_OF[row, PARTS_OF[row] - 1] == FLUSH:
+        if record.KIND_OF[row, record.PARTS_OF[row] - 1] == record.FLUSH:
             return
     for i in range(1, count):
         move, before = int(moves[i]), int(moves[i - 1])
-        is_fill = before >= COLOUR and move < WILDCARD
-        if is_fill or (before >= DISCARD and is_same(move - DISCARD, before - DISCARD)):
+        is_fill = before >= record.COLOUR and move < record.WILDCARD
+        is_card = before >= record.DISCARD and move < record.DISCARD + record.NATURALS
+        is_same = (before - record.DISCARD) // record.COLOURS == (
+            move - record.DISCARD
+        ) // record.COLOURS
+        if is_fill or (is_card and is_same):
             values[i] = -math.inf
 
 
-@kernel
-def is_same(card: int, other: int) -> bool:
-    """Whether two natural cards have the same number."""
-    return card < NATURALS and card // COLOURS == other // COLOURS
+# Tables as they are after some turns
 
 
 @kernel
-def pick(
-    state: State, seat: Seat, moves: Array, count: int, view: View, values: Array, rng: Array
-) -> Move:
-    """Greedy's aims, counted once for all cards."""
-    return pick_quickly(state, seat, moves, count, values, rng)
-
-
-@kernel
-def is_dealt(state: State) -> bool:
-    """Whether a round has just been dealt."""
-    edition, dealer = int(state.options.edition), int(state.dealer)
-    cards = NATURALS + WILDS[edition] + SKIPS[edition] - HAND * int(state.seats) - 1
-    is_first = state.turn == (dealer + 1) % int(state.seats)
-    return bool(
-        state.phase == TAKE and is_first and state.decked == cards and state.piled[dealer] == 1
-    )
-
-
-@kernel
-def estimate(state: State, chances: Array) -> None:
-    """How the seats stand when this round is over, whoever is likely to end it."""
-    seats = int(state.seats)
-    if state.phase == KEEP or is_dealt(state):
-        for seat in range(seats):
-            chances[seat] = stand(state, int(state.levels[seat]))
-        share_out(seats, chances)
+def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
+    """A whole table that fits the view, with hands as they are after some turns."""
+    imagine_any(view, seat, rng, state)
+    if state.phase == record.KEEP or state.decked == 0:
         return
-    fitting, lays, best, second = find_fitting(state, 0), NOTHING, -NEAREST, -NEAREST
-    for seat in range(seats):
-        outlook = survey(state, seat, fitting)
-        pace = find_pace(outlook)
-        best, second = max(best, pace), max(second, min(best, pace))
-        lays = with_value(lays, seat, find_lay(outlook))
-        chances[seat] = pace
-    stays, whole = NOTHING, 0.0
-    for seat in range(seats):
-        level, rival = int(state.levels[seat]), second if chances[seat] == best else best
-        low, high = stand(state, level), stand(state, min(level + 1, LEVELS))
-        rise = find_display_chance(lays[seat], rival)
-        stays = with_value(stays, seat, low + rise * (high - low))
-        whole += stays[seat]
-        chances[seat] = grow(chances[seat])
-    share_out(seats, chances)
-    rest = 0.0
-    for seat in range(seats):
-        rest += find_ratio(state, seat, chances[seat], whole - stays[seat])
-    for seat in range(seats):
-        ratio = find_ratio(state, seat, chances[seat], whole - stays[seat])
-        own = chances[seat] if ratio == 0.0 else ratio * stand(state, int(state.levels[seat]) + 2)
-        chances[seat] = own + stays[seat] * (rest - ratio)
+    fitting, draws = find_fitting(state, 0), count_draws(state)
+    for other in range(state.seats):
+        if other != seat and state.seen[other] < state.held[other]:
+            part_with_skips(state, other, rng)
+            if state.displayed[other]:
+                part_with_fitting(state, other, fitting, rng)
+            else:
+                for _ in range(draws):
+                    collect(state, other, fitting, rng)
+            sort_hidden(state, other)
 
 
 @kernel
-def stand(state: State, level: int) -> float:
-    """How a seat on a level stands when a round begins."""
-    return float(STANDING[state.options.levels, level])
+def count_draws(state: State) -> int:
+    """How many cards each seat has drawn in this round, about."""
+    seats = int(state.seats)
+    left = count_all(state) - record.HAND * seats - 1
+    return min(MOST_DRAWS, max(0, left - int(state.decked)) // seats)
 
 
 @kernel
-def find_ratio(state: State, seat: Seat, chance: float, others: float) -> float:
-    """A seat's chance to end the round by all standings after it; 0 if that wins the game."""
-    level = int(state.levels[seat])
-    return 0.0 if level + 2 > LEVELS else chance / (others + stand(state, level + 2))
+def exchange(state: State, seat: Seat, i: int, at: int) -> None:
+    """Swap a card of a hand for one of the draw pile."""
+    card = int(state.hands[seat, i])
+    state.hands[seat, i] = state.deck[at]
+    state.deck[at] = card
 
 
 @kernel
-def share_out(seats: int, chances: Array) -> None:
-    """Make chances of what is in proportion to them."""
-    total = 0.0
-    for seat in range(seats):
-        total += chances[seat]
-    for seat in range(seats):
-        chances[seat] /= total
+def part_with_skips(state: State, seat: Seat, rng: Array) -> None:
+    """A Skip! that was drawn has been laid."""
+    for i in range(state.seen[seat], state.held[seat]):
+        for _ in range(TRIES):
+            if state.hands[seat, i] == record.SKIP:
+                exchange(state, seat, i, small_below(rng, int(state.decked)))
 
 
 @kernel
-def with_value(values: Values, at: int, value: float) -> Values:
-    """One number for each seat, with another for one of them."""
-    a, b, c, d, e, f = values
-    return (
-        value if at == 0 else a,
-        value if at == 1 else b,
-        value if at == 2 else c,
-        value if at == 3 else d,
-        value if at == 4 else e,
-        value if at == 5 else f,
-    )
+def part_with_fitting(state: State, seat: Seat, fitting: Helpful, rng: Array) -> None:
+    """Most cards that fit on the table have been added."""
+    for i in range(state.seen[seat], state.held[seat]):
+        if small_below(rng, NEW) > 0:
+            for _ in range(TRIES):
+                card = int(state.hands[seat, i])
+                if card < record.NATURALS and is_helpful(fitting, card):
+                    exchange(state, seat, i, small_below(rng, int(state.decked)))
+
+
+@kernel
+def collect(state: State, seat: Seat, fitting: Helpful, rng: Array) -> None:
+    """Draw a card and part with the one that is worth least, unless that completes the level."""
+    at = small_below(rng, int(state.decked))
+    if state.deck[at] == record.SKIP:
+        return
+    # The drawn card lies behind the hand for a moment.
+    last = int(state.held[seat])
+    state.hands[seat, last] = state.deck[at]
+    state.held[seat] = last + 1
+    plan = begin_plan(state, seat, fitting)
+    state.held[seat] = last
+    scheme, worst, least = find_scheme(plan), last, 99.0
+    if scheme.gain + (plan.hand >> record.WILD_SHIFT) < record.NEED_OF[plan.row]:
+        for i in range(state.seen[seat], last + 1):
+            worth = weigh_card(int(state.hands[seat, i]), plan, scheme, False)
+            if worth < least:
+                worst, least = i, worth
+    state.deck[at] = state.hands[seat, worst]
+    state.hands[seat, worst] = state.hands[seat, last]
+    state.hands[seat, last] = EMPTY

@@ -1,68 +1,31 @@
 """What Level 8 tells a seat, from its views: what happened, what is asked, what a move touches."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, named, number
 from skydeck.core.telling import ABSENT, group, list_of, put, vocabulary
-from skydeck.games.level8.display import find_values, row_of
+from skydeck.games.level8 import record
+from skydeck.games.level8.display import find_values, row_of, split_target, value_at
 from skydeck.games.level8.laying import LETTERS, write_kind
-from skydeck.games.level8.record import (
-    ADD,
-    ADD_TO,
-    CARD,
-    COLOUR_NAMES,
-    DECK,
-    DISCARD,
-    DONE,
-    DRAW,
-    ENDS,
-    FILL,
-    FLUSH,
-    KEEP,
-    KIND_OF,
-    KINDS,
-    LEVELS,
-    MOST_KEPT,
-    NAME,
-    NATURALS,
-    NUMBERS,
-    OVER,
-    PARTS,
-    PARTS_OF,
-    REQUIREMENTS,
-    RUN,
-    SEATS,
-    SET,
-    SKIP,
-    SKIP_SEAT,
-    TAKE,
-    TAKE_FROM,
-    TURN_LIMIT,
-    VALUE,
-    VICTORY,
-    WILD,
-)
 from skydeck.games.level8.rules import card_for
 
-LARGEST = max(size for wants in REQUIREMENTS for parts in wants for _, size in parts)
+LARGEST = max(size for wants in record.REQUIREMENTS for parts in wants for _, size in parts)
 HIGH, ANY = 1, 2  # ends of a run; the other parts have only one
 
-NUMBER = number(1, NUMBERS)
-LEVEL = ("level", number(1, LEVELS))
-PART = ("part", number(1, PARTS))
+NUMBER = number(1, record.NUMBERS)
+LEVEL = ("level", number(1, record.LEVELS))
+PART = ("part", number(1, record.PARTS))
 OTHER = ("other", SEAT)
 OWNER = ("owner", SEAT)
-COLOUR_NAME = named("colour", COLOUR_NAMES)
-CARD_NAME = named("card", [write_kind(card) for card in range(KINDS)])
+COLOUR_NAME = named("colour", record.COLOUR_NAMES)
+CARD_NAME = named("card", [write_kind(card) for card in range(record.KINDS)])
 # A natural card, or a wild that stands for a number or a colour.
 LAID = named(
     "card",
-    [write_kind(card) for card in range(NATURALS)]
-    + [f"*{meaning}" for meaning in (*range(1, NUMBERS + 1), *LETTERS)],
+    [write_kind(card) for card in range(record.NATURALS)]
+    + [f"*{meaning}" for meaning in (*range(1, record.NUMBERS + 1), *LETTERS)],
 )
 WANTS = named(
-    "wants", [f"{name}_{n}" for name in ("standard", "expert") for n in range(1, LEVELS + 1)]
+    "wants", [f"{name}_{n}" for name in ("standard", "expert") for n in range(1, record.LEVELS + 1)]
 )
 DISPLAYED = group(
     named("kind", ("run", "set", "flush")),
@@ -79,8 +42,8 @@ EVENTS = vocabulary(
     draw_unseen=(SEAT,),
     take=(SEAT, CARD_NAME, OTHER),
     take_own=(SEAT, CARD_NAME),
-    rebuild=(("cards", number(1, DECK)),),
-    display=(SEAT, LEVEL, ("parts", list_of(DISPLAYED, PARTS))),
+    rebuild=(("cards", number(1, record.DECK)),),
+    display=(SEAT, LEVEL, ("parts", list_of(DISPLAYED, record.PARTS))),
     add=(SEAT, CARD_NAME, PART, OTHER),
     add_own=(SEAT, CARD_NAME, PART),
     discard=(SEAT, CARD_NAME),
@@ -91,8 +54,8 @@ EVENTS = vocabulary(
     victory=(SEAT,),
     keep=(SEAT, CARD_NAME),
     kept=(SEAT,),
-    keeps=(SEAT, ("cards", number(1, MOST_KEPT))),
-    round=(("round", number(2, TURN_LIMIT + 1)),),
+    keeps=(SEAT, ("cards", number(1, record.MOST_KEPT))),
+    round=(("round", number(2, record.TURN_LIMIT + 1)),),
     limit=(),
 )
 QUESTIONS = vocabulary(
@@ -100,22 +63,22 @@ QUESTIONS = vocabulary(
     take_more=(),
     lay=(LEVEL,),
     play=(WANTS,),
-    play_skip=(WANTS, ("number", number(0, SEATS - 1))),
+    play_skip=(WANTS, ("number", number(0, record.SEATS - 1))),
     add=(),
     name=(PART,),
     fill=(),
     keep=(),
 )
-PLACE = ("part", number(0, PARTS - 1))
+PLACE = ("part", number(0, record.PARTS - 1))
 TOUCHES = vocabulary(
     draw=(),
     take=(OWNER,),
-    name=(PLACE, named("value", [*range(1, NUMBERS + 1), *COLOUR_NAMES])),
-    fill=(CARD,),
+    name=(PLACE, named("value", [*range(1, record.NUMBERS + 1), *record.COLOUR_NAMES])),
+    fill=(record.CARD,),
     add=(OWNER, PLACE, named("end", ("low", "high", "any"))),
-    discard=(CARD,),
-    keep=(CARD,),
-    skip=(CARD, SEAT),
+    discard=(record.CARD,),
+    keep=(record.CARD,),
+    skip=(record.CARD, SEAT),
     done=(),
 )
 TELL, ASK, TOUCH = EVENTS.codes, QUESTIONS.codes, TOUCHES.codes
@@ -127,41 +90,38 @@ TELL, ASK, TOUCH = EVENTS.codes, QUESTIONS.codes, TOUCHES.codes
 @kernel
 def touch(view: View, move: Move, out: Array) -> int:
     """A pile, a card by its kind, the value of a part, a displayed part and its end, or a seat."""
-    if move == DRAW:
+    if move == record.DRAW:
         return put(out, 0, TOUCH.DRAW)
-    if move < VALUE:
-        return put(out, 0, TOUCH.TAKE, move - TAKE_FROM)
-    if move < ADD_TO:
+    if move < record.VALUE:
+        return put(out, 0, TOUCH.TAKE, move - record.TAKE_FROM)
+    if move < record.ADD_TO:
         return touch_value(view, move, out)
-    if move < DISCARD:
-        owner, part, end = split_target(move - ADD_TO)
-        is_run = KIND_OF[row_of(view, owner), part] == RUN
+    if move < record.DISCARD:
+        owner, part, end = split_target(move - record.ADD_TO)
+        is_run = record.KIND_OF[row_of(view, owner), part] == record.RUN
         return put(out, 0, TOUCH.ADD, owner, part, end if is_run else ANY)
-    if move < SKIP_SEAT:
-        return put(out, 0, TOUCH.KEEP if view.phase == KEEP else TOUCH.DISCARD, move - DISCARD)
-    if move < DONE:
-        return put(out, 0, TOUCH.SKIP, SKIP, move - SKIP_SEAT)
+    if move < record.SKIP_SEAT:
+        return put(
+            out,
+            0,
+            TOUCH.KEEP if view.phase == record.KEEP else TOUCH.DISCARD,
+            move - record.DISCARD,
+        )
+    if move < record.DONE:
+        return put(out, 0, TOUCH.SKIP, record.SKIP, move - record.SKIP_SEAT)
     return put(out, 0, TOUCH.DONE)
-
-
-@kernel
-def split_target(target: int) -> tuple[int, int, int]:
-    """The owner, the part and the end where a card is added."""
-    return target // (PARTS * ENDS), target // ENDS % PARTS, target % ENDS
 
 
 @kernel
 def touch_value(view: View, move: Move, out: Array) -> int:
     """What a part is to be, or the card that a value means at the place which is to be filled."""
     owner, part, end = int(view.turn), int(view.part), HIGH
-    if view.phase == ADD:
+    if view.phase == record.ADD:
         owner, part, end = split_target(int(view.target))
-    elif view.phase != FILL:
-        return put(out, 0, TOUCH.NAME, part, move - VALUE)
-    number = int(view.values[owner, part])
-    if KIND_OF[row_of(view, owner), part] == RUN:
-        number += int(view.spans[owner, part]) if end == HIGH else -1
-    return put(out, 0, TOUCH.FILL, card_for(view, owner, part, number, move - VALUE))
+    elif view.phase != record.FILL:
+        return put(out, 0, TOUCH.NAME, part, move - record.VALUE)
+    number = value_at(view, owner, part, end)
+    return put(out, 0, TOUCH.FILL, card_for(view, owner, part, number, move - record.VALUE))
 
 
 # What is asked
@@ -171,15 +131,15 @@ def touch_value(view: View, move: Move, out: Array) -> int:
 def ask(view: View, seat: Seat, out: Array) -> int:
     """What a mover has to decide."""
     level, wants = int(view.levels[seat]), row_of(view, seat)
-    if view.phase == TAKE:
+    if view.phase == record.TAKE:
         if view.displayed[seat]:
             return put(out, 0, ASK.TAKE_MORE)
         return put(out, 0, ASK.TAKE, level, wants)
-    if view.phase == KEEP:
+    if view.phase == record.KEEP:
         return put(out, 0, ASK.KEEP)
-    if view.phase == NAME:
+    if view.phase == record.NAME:
         return put(out, 0, ASK.NAME, int(view.part) + 1)
-    if view.phase == FILL or view.phase == ADD:
+    if view.phase == record.FILL or view.phase == record.ADD:
         return put(out, 0, ASK.FILL)
     if view.displayed[seat]:
         return put(out, 0, ASK.ADD)
@@ -196,7 +156,7 @@ def find_skippable(view: View, seat: Seat) -> int:
     """The first seat that a Skip! of the hand can be laid before; NONE without either."""
     has_skip = False
     for i in range(view.held[seat]):
-        has_skip |= view.hands[seat, i] == SKIP
+        has_skip |= view.hands[seat, i] == record.SKIP
     for other in range(view.seats):
         if has_skip and other != seat and not view.skips[other]:
             return other
@@ -210,13 +170,13 @@ def find_skippable(view: View, seat: Seat) -> int:
 def tell(before: View, after: View, out: Array) -> int:
     """What the last move did; nothing where no move was made between the views."""
     is_dealt, seat = before.rounds != after.rounds, int(before.turn)
-    if before.phase == KEEP:
+    if before.phase == record.KEEP:
         at = tell_keeping(before, after, out)
-    elif before.phase == TAKE:
+    elif before.phase == record.TAKE:
         at = tell_taking(before, after, seat, out)
     elif after.displayed[seat] and not before.displayed[seat] and not is_dealt:
         at = tell_display(after, seat, out)
-    elif after.phase == TAKE or after.phase == KEEP or after.phase == OVER:
+    elif after.phase == record.TAKE or after.phase == record.KEEP or after.phase == record.OVER:
         at = tell_end_of_turn(before, after, seat, out)
     elif before.displayed[seat]:
         at = tell_addition(before, after, seat, out)
@@ -256,29 +216,29 @@ def find_drawn(before: View, after: View, seat: Seat) -> int:
 
 @kernel
 def tell_display(after: View, seat: Seat, out: Array) -> int:
-    parts, level = int(PARTS_OF[row_of(after, seat)]), int(after.displayed[seat])
+    parts, level = int(record.PARTS_OF[row_of(after, seat)]), int(after.displayed[seat])
     at = put(out, 0, TELL.DISPLAY, seat, level, parts)
     for part in range(parts):
         at = tell_part(after, seat, part, out, at)
-    return put(out, at, TELL.VICTORY, seat) if level == LEVELS else at
+    return put(out, at, TELL.VICTORY, seat) if level == record.LEVELS else at
 
 
 @kernel
 def tell_part(after: View, seat: Seat, part: int, out: Array, at: int) -> int:
     """A part of a display: what it is, and its cards, wilds with their meaning."""
-    kind, value = int(KIND_OF[row_of(after, seat), part]), int(after.values[seat, part])
+    kind, value = int(record.KIND_OF[row_of(after, seat), part]), int(after.values[seat, part])
     size = int(after.spans[seat, part])
     at = put(out, at, kind, size, size)
     for i in range(size):
         card, meaning = int(after.laid[seat, part, i]), value - 1
-        if kind == RUN:
+        if kind == record.RUN:
             meaning += i
-        elif kind == FLUSH:
-            meaning = NUMBERS + value
-        at = put(out, at, NATURALS + meaning if card == WILD else card)
-    if kind == RUN:
+        elif kind == record.FLUSH:
+            meaning = record.NUMBERS + value
+        at = put(out, at, record.NATURALS + meaning if card == record.WILD else card)
+    if kind == record.RUN:
         return put(out, at, value, value + size - 1, ABSENT, ABSENT)
-    if kind == SET:
+    if kind == record.SET:
         return put(out, at, ABSENT, ABSENT, value, ABSENT)
     return put(out, at, ABSENT, ABSENT, ABSENT, value)
 
@@ -286,8 +246,8 @@ def tell_part(after: View, seat: Seat, part: int, out: Array, at: int) -> int:
 @kernel
 def tell_addition(before: View, after: View, seat: Seat, out: Array) -> int:
     """The card that a part has more than before; nothing while it is still to be chosen."""
-    for place in range(int(after.seats) * PARTS):
-        owner, part = place // PARTS, place % PARTS
+    for place in range(int(after.seats) * record.PARTS):
+        owner, part = place // record.PARTS, place % record.PARTS
         span = int(after.spans[owner, part])
         if span != before.spans[owner, part]:
             is_low = before.values[owner, part] != after.values[owner, part]
@@ -306,16 +266,16 @@ def tell_end_of_turn(before: View, after: View, seat: Seat, out: Array) -> int:
         at = put(out, at, TELL.END, seat)
         for other in range(after.seats):
             level = int(after.levels[other])
-            if level == VICTORY:
+            if level == record.VICTORY:
                 at = put(out, at, TELL.VICTORY, other)
             elif level != before.levels[other]:
                 at = put(out, at, TELL.RISE, other, level)
-    elif after.phase != OVER:
+    elif after.phase != record.OVER:
         following = (seat + 1) % int(after.seats)
         while following != after.turn:
             at = put(out, at, TELL.SKIPPED, following)
             following = (following + 1) % int(after.seats)
-    return put(out, at, TELL.LIMIT) if after.phase == OVER and not after.winners else at
+    return put(out, at, TELL.LIMIT) if after.phase == record.OVER and not after.winners else at
 
 
 @kernel
@@ -323,20 +283,20 @@ def tell_discard(before: View, after: View, seat: Seat, out: Array) -> int:
     """The discard or the Skip! of a turn; while cards are kept the last move does not show it."""
     move = int(after.last_move)
     if move == NONE:
-        move = DISCARD + int(after.piles[seat, max(0, int(after.piled[seat]) - 1)])
+        move = record.DISCARD + int(after.piles[seat, max(0, int(after.piled[seat]) - 1)])
         for other in range(after.seats):
             if after.skips[other] > before.skips[other]:
-                move = SKIP_SEAT + other
-    if move >= SKIP_SEAT:
-        return put(out, 0, TELL.SKIP, seat, move - SKIP_SEAT)
-    return put(out, 0, TELL.DISCARD, seat, move - DISCARD)
+                move = record.SKIP_SEAT + other
+    if move >= record.SKIP_SEAT:
+        return put(out, 0, TELL.SKIP, seat, move - record.SKIP_SEAT)
+    return put(out, 0, TELL.DISCARD, seat, move - record.DISCARD)
 
 
 @kernel
 def tell_keeping(before: View, after: View, out: Array) -> int:
     at = 0
     for seat in range(after.seats):
-        if after.phase == KEEP:
+        if after.phase == record.KEEP:
             card = find_kept(before, after, seat)
             if card != EMPTY:
                 at = put(out, at, TELL.KEEP, seat, card)
@@ -350,7 +310,7 @@ def tell_keeping(before: View, after: View, out: Array) -> int:
 @kernel
 def find_kept(before: View, after: View, seat: Seat) -> int:
     """The card that a seat has just chosen to keep, as far as it is known; else EMPTY."""
-    for i in range(MOST_KEPT):
+    for i in range(record.MOST_KEPT):
         card = int(after.kept[seat, i])
         if card != before.kept[seat, i]:
             return card if card != UNKNOWN else EMPTY

@@ -1,19 +1,18 @@
 """The cards of SCHOTT: dealing, drawing and passing them on."""
 
-from __future__ import annotations
-
+from skydeck.core.bits import find_bit
 from skydeck.core.journal import note
 from skydeck.core.kernel import EMPTY, NONE, State, kernel
+from skydeck.core.piles import clear, discard, pop_deck
 from skydeck.core.rng import below, shuffle
 from skydeck.games.schott.record import (
     ACTIONS,
     ALL_ACTIONS,
-    DECK,
+    DID,
     JOKER,
     JOKERS,
     NUMBERS,
     PLACES,
-    REFILLED,
     SLOTS,
 )
 
@@ -22,14 +21,10 @@ from skydeck.games.schott.record import (
 def deal_cards(state: State) -> None:
     """SC-02, SC-03, SC-05: shuffle all cards, turn up the first, deal nine each, face up."""
     numbers, jokers = NUMBERS[state.seats], JOKERS[state.seats]
-    for i in range(numbers):
-        state.deck[i] = i + 1
-    for i in range(numbers, numbers + jokers):
-        state.deck[i] = JOKER
-    for i in range(numbers + jokers, DECK):
-        state.deck[i] = EMPTY
-    for i in range(DECK):
-        state.pile[i] = EMPTY
+    clear(state.deck)
+    clear(state.pile)
+    for i in range(numbers + jokers):
+        state.deck[i] = i + 1 if i < numbers else JOKER
     state.decked = numbers + jokers
     state.piled = 0
     shuffle(state.rng, state.deck, numbers + jokers)
@@ -54,28 +49,6 @@ def deal_actions(state: State) -> None:
 
 
 @kernel
-def find_bit(bits: int, rank: int) -> int:
-    """Which bit is the one of this rank, from 0, among those that are set."""
-    at = 0
-    while True:
-        if (bits >> at) & 1:
-            if rank == 0:
-                return at
-            rank -= 1
-        at += 1
-
-
-@kernel
-def count_bits(bits: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@kernel
 def draw_card(state: State) -> int:
     """SC-12: the top card of the deck, which is made of the discards when it is empty."""
     if state.decked == 0:
@@ -94,23 +67,7 @@ def refill(state: State) -> None:
     state.pile[state.decked] = EMPTY
     state.piled = 1
     shuffle(state.rng, state.deck, int(state.decked))
-    note(state, REFILLED, NONE, int(state.decked), 0)
-
-
-@kernel
-def pop_deck(state: State) -> int:
-    """Take the top card off the deck."""
-    state.decked -= 1
-    card = int(state.deck[state.decked])
-    state.deck[state.decked] = EMPTY
-    return card
-
-
-@kernel
-def discard(state: State, card: int) -> None:
-    """Put a card on the discard pile."""
-    state.pile[state.piled] = card
-    state.piled += 1
+    note(state, DID.REFILLED, NONE, int(state.decked), 0)
 
 
 @kernel

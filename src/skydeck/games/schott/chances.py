@@ -4,30 +4,13 @@ Who will complete a row first, where the pieces stand after that stage, and how 
 there to the finish.
 """
 
-from __future__ import annotations
-
 import math
 
+from skydeck.core.journal import has_row
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, kernel
-from skydeck.games.schott.greedy import (
-    EACH,
-    ONE,
-    find_before,
-    find_chain,
-    pack_row,
-    weigh_card,
-)
-from skydeck.games.schott.record import (
-    DEALT,
-    DOUBLE,
-    JOKER,
-    KEEP,
-    NUMBERS,
-    PLACES,
-    TURN,
-    YES,
-)
-from skydeck.games.schott.rows import following, measure_row
+from skydeck.games.schott.greedy import EACH, ONE, find_before, find_chain, pack_row, weigh_card
+from skydeck.games.schott.record import DID, DOUBLE, NUMBERS, PHASE, PLACES, YES
+from skydeck.games.schott.rows import count_jokers, following, measure_row
 
 # Fitted to who won 38,000 games of greedy against itself, at positions on the way.
 USUAL = 4.0  # turns that a row needs when it is dealt
@@ -62,7 +45,7 @@ def find_next(state: State) -> Seat:
     """The seat that has the next whole turn."""
     if state.turn == NONE:
         return int(state.starter)
-    return int(state.turn) if state.phase == TURN else following(state, int(state.turn))
+    return int(state.turn) if state.phase == PHASE.TURN else following(state, int(state.turn))
 
 
 @kernel
@@ -75,35 +58,17 @@ def find_pace(turns: float, is_next: bool) -> float:
 @kernel
 def find_turns(state: State, seat: Seat) -> float:
     """About how many turns a row needs: its missing cards, and more where few numbers fit."""
-    if seat >= state.seats or is_fresh(state):
+    if seat >= state.seats or has_row(state, DID.DEALT):  # a new stage: its rows are luck
         return USUAL
     whole = EACH * (PLACES - count_jokers(state, seat))
     if seat == state.turn and state.hand != EMPTY:
         chain = find_chain(state, seat)
         worth = weigh_card(state, seat, int(state.hand), chain)
-        if state.phase == KEEP:
+        if state.phase == PHASE.KEEP:
             worth = max(worth, weigh_card(state, seat, int(state.spare), chain))
         return max(0.0, (whole - chain.best / ONE - worth) / EACH)
     best = find_before(pack_row(state, seat), NUMBERS[state.seats])[2]
     return max(0.0, (whole - best / ONE) / EACH)
-
-
-@kernel
-def is_fresh(state: State) -> bool:
-    """Whether the last move led to a new stage: its rows are luck, which is not to be judged."""
-    for i in range(state.told):
-        if state.journal[i, 0] == DEALT:
-            return True
-    return False
-
-
-@kernel
-def count_jokers(state: State, seat: Seat) -> int:
-    """How many jokers are in a row."""
-    jokers = 0
-    for place in range(PLACES):
-        jokers += state.rows[seat, place] == JOKER
-    return jokers
 
 
 @kernel

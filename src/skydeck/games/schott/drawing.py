@@ -1,45 +1,24 @@
 """The table of SCHOTT drawn as text in colour: rows, piles, the track, and the open question."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Sequence
 
 from rich.text import Text
 
+from skydeck.core.drawing import BACK, SEATS, draw_seat, has_won, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
 from skydeck.games import load
-from skydeck.games.schott.check import measure
+from skydeck.games.schott import record
+from skydeck.games.schott.check import measure_row
 from skydeck.games.schott.notation import LETTER_NAMES
 from skydeck.games.schott.quotes import questions
-from skydeck.games.schott.record import (
-    JOKER,
-    OVER,
-    PAIR,
-    PAIR_COUNT,
-    PAIRS,
-    PLACES,
-    PUT,
-    QUESTION,
-    QUESTIONS,
-    SLOTS,
-    WINDOW,
-    YES,
-)
+from skydeck.games.schott.record import MOVE, PHASE, QUESTIONS
 
 CELL = 5  # columns of the screen that a card takes, the gap to the next one included
 SQUARE = 4  # columns of a square of the track
-NAME = 20  # columns of a name
 ORDERED = "bold #000000 on #86c45a"  # in order from the left
 LOOSE = "#000000 on #d8d2c0"
 WILD = "bold #ffffff on #7a3fa0"
-BACK = "#9a9a9a on #3a3a3a"
-PIECES = (
-    "bold #ffffff on #c0392b",
-    "bold #ffffff on #1e3f9a",
-    "bold #000000 on #f2cf3d",
-    "bold #ffffff on #2e7d32",
-)
 AHEAD, BEHIND = "bold #000000 on #86c45a", "bold #ffffff on #c0392b"
 Line = Text
 
@@ -48,7 +27,7 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
     """The whole table; `seat` is whose view it is, and its row comes first."""
     lines = [_draw_head(state), Text(), *_draw_seats(state, names, seat), Text()]
     lines += [_draw_piles(state), Text(), *_draw_track(state, width)]
-    if state.phase == QUESTION:
+    if state.phase == PHASE.QUESTION:
         lines += [Text(), *_draw_question(state, names, width)]
     return Text("\n").join(lines)
 
@@ -57,11 +36,11 @@ def draw_end(
     before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
 ) -> Text:
     """The rows as the last stage left them, and where the pieces are now."""
-    ended = state.copy() if state.phase == OVER else before.copy()
+    ended = state.copy() if state.phase == PHASE.OVER else before.copy()
     ended.squares = state.squares
     ended.movers = 0
     head = Text().append(f"SCHOTT, stage {ended.rounds}", "bold")
-    over = "the game is over" if state.phase == OVER else "the stage is over"
+    over = "the game is over" if state.phase == PHASE.OVER else "the stage is over"
     head.append(f"  {over}", "bold magenta")
     lines = [head, Text(), *_draw_seats(ended, names, seat), Text(), *_draw_track(ended, width)]
     return Text("\n").join(lines)
@@ -70,9 +49,9 @@ def draw_end(
 def _draw_head(state: State) -> Line:
     head = Text().append(f"SCHOTT, stage {state.rounds}", "bold")
     head.append(f" (the finish is square {state.options.length})", "dim")
-    if state.phase == OVER:
+    if state.phase == PHASE.OVER:
         head.append("  the game is over", "bold magenta")
-    elif state.phase == WINDOW:
+    elif state.phase == PHASE.WINDOW:
         head.append("  Fast Track cards may be played", "bold magenta")
     return head
 
@@ -81,37 +60,27 @@ def _draw_head(state: State) -> Line:
 
 
 def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[Line]:
-    order = list(range(state.seats))
-    if seat is not None and seat >= 0:
-        order = order[seat:] + order[:seat]
     lines: list[Line] = []
-    for other in order:
-        if lines:
-            lines.append(Text())
-        lines += [_draw_title(state, names[other], other), _draw_row(state, other)]
-        if other == order[0]:  # one's own row, where places are chosen
-            places = "".join(f"{place:^{CELL}}" for place in range(1, PLACES + 1))
-            lines.append(Text("     " + places.rstrip(), "dim"))
+    for other in order_from(state, seat):
+        title = [Text()] if lines else []
+        title += [_draw_title(state, names[other], other), _draw_row(state, other)]
+        if not lines:  # one's own row, where places are chosen
+            places = "".join(f"{place:^{CELL}}" for place in range(1, record.PLACES + 1))
+            title.append(Text("     " + places.rstrip(), "dim"))
+        lines += title
         lines += _draw_effects(state, other)
     return lines
 
 
 def _draw_title(state: State, name: str, seat: Seat) -> Line:
-    is_mover = bool(int(state.movers) >> seat & 1)
-    title = Text().append("▶ " if is_mover else "  ", "bold green")
-    title.append(f" {seat} ", PIECES[seat])
-    who = Text(f" {name}", "bold" if is_mover else "")
-    who.truncate(NAME, overflow="ellipsis", pad=True)
-    title.append_text(who)
-    title.append(f" square {state.squares[seat]:<4}")
-    for slot in range(SLOTS):
-        title.append(" ")
-        title.append_text(_draw_action(state, seat, slot))
-    if state.phase == OVER and int(state.winners) >> seat & 1:
+    title = draw_seat(state, name, seat).append(f" square {state.squares[seat]:<4}")
+    for slot in range(record.SLOTS):
+        title.append(" ").append_text(_draw_action(state, seat, slot))
+    if has_won(state, seat):
         title.append("  wins", "bold magenta")
-    elif state.fasts[seat] == YES and state.phase != WINDOW:
+    elif state.fasts[seat] == record.YES and state.phase != PHASE.WINDOW:
         title.append("  Fast Track: counts double", "bold magenta")
-    elif state.phase == WINDOW and state.fasts[seat] != EMPTY:
+    elif state.phase == PHASE.WINDOW and state.fasts[seat] != EMPTY:
         title.append("  Fast Track: has decided", "magenta")
     elif state.tracks[seat]:
         title.append("  Fast Track", "magenta")
@@ -123,9 +92,7 @@ def _draw_action(state: State, seat: Seat, slot: int) -> Text:
     action = int(state.actions[seat, slot])
     if state.spent[seat, slot]:
         return Text(f"(A{action})", "dim")
-    if action == UNKNOWN:
-        return Text(" ?? ", BACK)
-    return Text(f" A{action} ", BACK)
+    return Text(" ?? " if action == UNKNOWN else f" A{action} ", BACK)
 
 
 def _draw_effects(state: State, seat: Seat) -> list[Line]:
@@ -140,12 +107,11 @@ def _draw_effects(state: State, seat: Seat) -> list[Line]:
 
 
 def _draw_row(state: State, seat: Seat) -> Line:
-    stretch = measure(state.rows[seat], bool(state.options.joker_free))
+    stretch, counted = measure_row(state, seat)
     line = Text("     ")
-    for place in range(PLACES):
+    for place in range(record.PLACES):
         line.append_text(draw_card(int(state.rows[seat, place]), place < stretch))
         line.append("‹" if _is_new(state, seat, place) else " ", "bold magenta")
-    counted = int((state.rows[seat, :stretch] != JOKER).sum())
     line.append(f"  {stretch} in order, {counted} to count", "dim")
     return line
 
@@ -155,16 +121,16 @@ def _is_new(state: State, seat: Seat, place: int) -> bool:
     move = int(state.last_move)
     if state.last_seat != seat or state.turns == 0:
         return False
-    if PAIR <= move < PAIR + PAIR_COUNT:
-        return place in PAIRS[move - PAIR]
-    return move == PUT + place and state.shown != EMPTY
+    if MOVE.PAIR <= move < MOVE.PAIR + record.PAIR_COUNT:
+        return place in record.PAIRS[move - MOVE.PAIR]
+    return move == MOVE.PUT + place and state.shown != EMPTY
 
 
 def draw_card(card: int, is_ordered: bool = False) -> Text:
     """A card's face, four columns wide."""
     if card == UNKNOWN:
         return Text(" ?? ", BACK)
-    if card == JOKER:
+    if card == record.JOKER:
         return Text("  J ", WILD)
     return Text(f"{card:>3} ", ORDERED if is_ordered else LOOSE)
 
@@ -173,13 +139,11 @@ def _draw_piles(state: State) -> Line:
     line = Text("  discard ")
     top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
     line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
-    line.append(f"  ({state.piled})   deck ", "dim")
-    line.append(" ?? ", BACK)
+    line.append(f"  ({state.piled})   deck ", "dim").append(" ?? ", BACK)
     line.append(f"  ({state.decked})", "dim")
     for label, card in (("   in hand ", int(state.hand)), ("  ", int(state.spare))):
         if card != EMPTY:
-            line.append(label)
-            line.append_text(draw_card(card))
+            line.append(label).append_text(draw_card(card))
     return line
 
 
@@ -206,7 +170,7 @@ def _draw_pieces(state: State, square: int) -> Text:
     here = [seat for seat in range(state.seats) if state.squares[seat] == square]
     cell = Text(" " if len(here) < SQUARE else "")
     for seat in here:
-        cell.append(str(seat), PIECES[seat])
+        cell.append(str(seat), SEATS[seat])
     cell.append(" " * (SQUARE - len(cell)))
     return cell
 
@@ -216,9 +180,8 @@ def _draw_square(state: State, square: int) -> Text:
     if square == state.options.length:
         return Text(" END", "bold")
     if location:
-        cell = Text(" ")
-        cell.append(f"{location:+} "[: SQUARE - 1], AHEAD if location > 0 else BEHIND)
-        return cell
+        style = AHEAD if location > 0 else BEHIND
+        return Text.assemble(" ", (f"{location:+} "[: SQUARE - 1], style))
     return Text(f"{square:>3} ", "dim")
 
 
@@ -232,10 +195,7 @@ def _draw_question(state: State, names: Sequence[str], width: int) -> list[Line]
     count = f"{squares} square" if squares == 1 else f"{squares} squares"
     stake = f"{count} {'if right' if state.stake > 0 else 'back if wrong'}"
     lines = [Text(f"  A question for {names[seat]}, {stake}:", "bold")]
-    for part in textwrap.wrap(card.question, width - 4):
-        lines.append(Text(f"  {part}"))
+    lines += [Text(f"  {part}") for part in textwrap.wrap(card.question, width - 4)]
     for letter, answer in zip(LETTER_NAMES, state.order, strict=True):
-        line = Text().append(f"    {letter}  ", "bold")
-        line.append(card.answers[answer], "not bold")
-        lines.append(line)
+        lines.append(Text.assemble((f"    {letter}  ", "bold"), (card.answers[answer], "not bold")))
     return lines

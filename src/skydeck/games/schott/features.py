@@ -1,39 +1,18 @@
 """A view of SCHOTT as numbers for learners, seats in turn order from one's own."""
 
-from __future__ import annotations
-
-from skydeck.core.features import INDEX, MOST, Field, each, option_fields, put
+from skydeck.core import features
+from skydeck.core.features import INDEX, MOST, Field, each, put, put_one_of
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, View, kernel
-from skydeck.games.schott.record import (
-    ACTIONS,
-    ALL_ASKED,
-    CLOSING,
-    DECK,
-    HIGHEST,
-    HOPS,
-    JOKER,
-    JOKERS,
-    LETTERS,
-    LONGEST,
-    OPTIONS,
-    PHASES,
-    PLACES,
-    QUESTION,
-    QUESTIONS,
-    SEATS,
-    SLOTS,
-    STAGE_LIMIT,
-    TURN_LIMIT,
-    YES,
-)
-from skydeck.games.schott.record import MOST as MOST_SQUARES
+from skydeck.games.schott import record
+from skydeck.games.schott.record import DOING, HIGHEST, JOKER, LETTERS, PLACES, SEATS
 from skydeck.games.schott.rows import measure_row
+from skydeck.games.schott.track import open_question
 from skydeck.games.schott.views import count_unseen
 
-ACTION_NAMES = tuple(f"A{number}" for number in range(1, ACTIONS + 1))
+ACTION_NAMES = tuple(f"A{number}" for number in range(1, record.ACTIONS + 1))
 SLOT_NAMES = ("left", "right")
 NEAR = 12  # squares before a piece whose locations are features
-MOST_JOKERS = max(JOKERS)
+MOST_JOKERS = max(record.JOKERS)
 
 VERSION = 1  # of what learners see and may do; it changes with the rules or the fields
 
@@ -43,12 +22,12 @@ SEAT_FIELDS = (
     Field("starter", "1 if it starts this stage"),
     Field("chosen", "1 if it was chosen by A5 or A9"),
     Field("square", "where its piece stands", EMPTY, usual=48),
-    Field("to the finish", "squares that are left", LONGEST, usual=48),
+    Field("to the finish", "squares that are left", record.LONGEST, usual=48),
     *each(
         (f"location +{k}" for k in range(NEAR + 1)),
         "what the location so far before its piece gives",
-        MOST_SQUARES,
-        -MOST_SQUARES,
+        record.MOST,
+        -record.MOST,
     ),
     Field("fast", "1 if it holds its Fast Track card"),
     Field("doubles", "1 if it played it in this stage and this is known"),
@@ -68,8 +47,8 @@ SEAT_FIELDS = (
     ),
 )
 TABLE_FIELDS = (
-    *each((f"phase {phase}" for phase in PHASES), "1 if this kind of choice comes next"),
-    *each((f"doing {number}" for number in range(CLOSING + 1)), "1 if this is under way"),
+    *each((f"phase {phase}" for phase in record.PHASES), "1 if this kind of choice comes next"),
+    *each((f"doing {number}" for number in range(DOING.CLOSING + 1)), "1 if this is under way"),
     Field("top", "the top discard; 0 if there is none, or a joker", HIGHEST),
     Field("has top", "1 if there is a discard"),
     Field("top is joker", "1 if the top discard is a joker"),
@@ -83,23 +62,23 @@ TABLE_FIELDS = (
     Field("spare is joker", "1 if it is known as a joker"),
     Field("taken", "1 if the card in hand came from the discard pile"),
     *each((f"picked {place}" for place in range(1, PLACES + 1)), "1 if A5 gives this place"),
-    Field("draw pile", "the cards left in it", DECK),
-    Field("stage", "the stage being played, from 1", STAGE_LIMIT, usual=10),
-    Field("turns", "turns begun in this stage", TURN_LIMIT, usual=50),
+    Field("draw pile", "the cards left in it", record.DECK),
+    Field("stage", "the stage being played, from 1", record.STAGE_LIMIT, usual=10),
+    Field("turns", "turns begun in this stage", record.TURN_LIMIT, usual=50),
     Field("done", "seats that had their part of what is under way", SEATS),
     Field("owed", "squares of the neighbour bonus that are to be paid", MOST),
-    Field("stake", "squares that hang on the open question", MOST, -MOST, usual=MOST_SQUARES),
+    Field("stake", "squares that hang on the open question", MOST, -MOST, usual=record.MOST),
     Field("located", "1 if it is the question of a location"),
-    Field("hops", "moves that locations caused in this movement", HOPS),
-    Field("asked", "questions asked so far", ALL_ASKED),
-    Field("question", "the number of the open question + 1; 0 if none is open", QUESTIONS),
+    Field("hops", "moves that locations caused in this movement", record.HOPS),
+    Field("asked", "questions asked so far", record.ALL_ASKED),
+    Field("question", "the number of the open question + 1; 0 if none is open", record.QUESTIONS),
     *each(
         (f"answer {letter}" for letter in "abc"),
         "which answer stands at this letter + 1; 0 if no question is open",
         LETTERS,
     ),
     *each((f"right {letter}" for letter in "abc"), "1 if it is known as the right answer"),
-    *option_fields(OPTIONS, SEATS),
+    *features.option_fields(record.OPTIONS, SEATS),
     *each(
         (f"unseen {card}" for card in range(1, HIGHEST + 1)),
         "1 if the view does not show the number card",
@@ -107,7 +86,8 @@ TABLE_FIELDS = (
     Field("unseen jokers", "jokers that the view does not show", MOST_JOKERS),
 )
 PER_SEAT = len(SEAT_FIELDS)
-PHASE_COUNT = len(PHASES)
+PHASE_COUNT = len(record.PHASES)
+write_options = features.make_option_writer(record.OPTIONS, SEATS)
 # What the last move led to is seen where it led to; the far locations stay the same.
 UNTOLD = ("journal", "told", "shown", "winner", "bared")
 
@@ -119,7 +99,8 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
     for offset in range(seats):
         write_seat(view, other, out, offset * PER_SEAT)
         other = other + 1 if other + 1 < seats else 0
-    write_options(view, out, write_table(view, out, seats * PER_SEAT))
+    at = write_table(view, out, seats * PER_SEAT)
+    write_unseen(view, out, write_options(view, out, at))
 
 
 @kernel
@@ -135,7 +116,7 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     for before in range(square, square + NEAR + 1):
         at = put(out, at, int(view.options.locations[before]) if before < finish else 0)
     at = put(out, at, view.tracks[seat])
-    at = put(out, at, view.fasts[seat] == YES)
+    at = put(out, at, view.fasts[seat] == record.YES)
     at = put(out, at, view.fasts[seat] != EMPTY)
     for place in range(PLACES):
         at = put(out, at, view.rows[seat, place])
@@ -144,21 +125,17 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
     stretch, reward = measure_row(view, seat)
     at = put(out, at, stretch)
     at = put(out, at, reward)
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         at = put(out, at, view.spent[seat, slot])
-    for slot in range(SLOTS):
-        for action in range(1, ACTIONS + 1):
-            at = put(out, at, view.actions[seat, slot] == action)
+    for slot in range(record.SLOTS):
+        at = put_one_of(out, at, record.ACTIONS, int(view.actions[seat, slot]) - 1)
 
 
 @kernel
 def write_table(view: View, out: Array, at: int) -> int:
     """The features of the table, from position `at` on; return where the next one goes."""
-    at &= INDEX
-    for phase in range(PHASE_COUNT):
-        at = put(out, at, view.phase == phase)
-    for doing in range(CLOSING + 1):
-        at = put(out, at, view.doing == doing)
+    at = put_one_of(out, at & INDEX, PHASE_COUNT, int(view.phase))
+    at = put_one_of(out, at, DOING.CLOSING + 1, int(view.doing))
     top = int(view.pile[view.piled - 1]) if view.piled > 0 else EMPTY
     at = put(out, at, top if top != EMPTY else 0)
     at = put(out, at, top != EMPTY)
@@ -166,8 +143,7 @@ def write_table(view: View, out: Array, at: int) -> int:
     at = write_hand(int(view.hand), out, at)
     at = write_hand(int(view.spare), out, at)
     at = put(out, at, view.taken)
-    for place in range(PLACES):
-        at = put(out, at, view.picked == place)
+    at = put_one_of(out, at, PLACES, int(view.picked))
     at = put(out, at, view.decked)
     at = put(out, at, view.rounds)
     at = put(out, at, view.turns)
@@ -182,8 +158,8 @@ def write_table(view: View, out: Array, at: int) -> int:
 @kernel
 def write_question(view: View, out: Array, at: int) -> int:
     """The open question, as far as it is known; return where the next feature goes."""
-    is_open = view.phase == QUESTION
-    question = int(view.stack[(int(view.asked) - 1) % QUESTIONS]) if is_open else NONE
+    is_open = view.phase == record.PHASE.QUESTION
+    question = open_question(view) if is_open else NONE
     key = int(view.keys[question]) if is_open else UNKNOWN
     at = put(out, at & INDEX, view.asked)
     at = put(out, at, question + 1)
@@ -204,18 +180,9 @@ def write_hand(card: int, out: Array, at: int) -> int:
 
 
 @kernel
-def write_options(view: View, out: Array, at: int) -> None:
-    """The house rules and the cards that are not to be seen, from position `at` on."""
-    at = put(out, at & INDEX, view.options.length)
-    at = put(out, at, view.options.actions_visible)
-    at = put(out, at, view.options.may_discard_drawn)
-    at = put(out, at, view.options.joker_free)
-    at = put(out, at, view.options.chain_incremental)
-    at = put(out, at, view.options.shared_finish)
-    at = put(out, at, view.options.starter)
-    at = put(out, at, view.options.next_start)
-    at = put(out, at, view.options.location_after_skip)
-    at = put(out, at, view.options.location_chain)
+def write_unseen(view: View, out: Array, at: int) -> None:
+    """The cards that are not to be seen, from position `at` on."""
+    at &= INDEX
     unseen, jokers = count_unseen(view)
     for card in range(1, HIGHEST + 1):
         at = put(out, at, (unseen >> card) & 1)

@@ -8,57 +8,33 @@ from the left, and the squares that it pays at once, less what it gives to other
 Rows and chains are counted in whole numbers and packed into words, as kernels have no lists.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
 
+from skydeck.core.bits import count_bits
 from skydeck.core.kernel import UNKNOWN, Array, Seat, View, kernel
-from skydeck.games.schott.cards import count_bits
+from skydeck.core.seats import highest_of
 from skydeck.games.schott.record import (
-    A1,
-    A2,
-    A3,
     A3_SQUARES,
-    A4,
-    A5,
-    A6,
-    A7,
-    A8,
-    A9,
-    A10,
     ACTIONS,
     BELOW_ALL,
     CHOICES,
-    CHOOSE,
+    DOING,
     EXTRA_SQUARES,
     FIRSTS,
-    GET,
-    GIVE,
-    GIVEN,
-    GOT,
     HIGHEST,
     JOKER,
-    LEFT,
     LETTERS,
+    MOVE,
     NUMBERS,
-    PAIR,
-    PICK,
-    PLACE,
+    PHASE,
     PLACES,
-    PUT,
-    QUESTION,
     SECONDS,
-    SWAP,
-    TURN,
-    WINDOW,
 )
 from skydeck.games.schott.rows import following
 from skydeck.games.schott.track import is_occupied, open_question
 from skydeck.games.schott.views import find_actions
-
-UNIT = "squares"
 
 CARD_BITS = 6  # of one card of a packed row
 CARD = (1 << CARD_BITS) - 1
@@ -141,29 +117,29 @@ class Chain(NamedTuple):
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """Write what each legal move is worth: the squares that it is expected to bring."""
     phase = view.phase
-    if phase == QUESTION:
+    if phase == PHASE.QUESTION:
         weigh_answers(view, values)
         return
     chain = find_chain(view, seat)
-    if phase == PLACE:
+    if phase == PHASE.PLACE:
         weigh_places(view, seat, moves, count, values, chain)
-    elif phase == TURN:
+    elif phase == PHASE.TURN:
         weigh_turn(view, seat, moves, count, values, chain)
-    elif phase == SWAP:
+    elif phase == PHASE.SWAP:
         for i in range(count):
-            pair = int(moves[i]) - PAIR
+            pair = int(moves[i]) - MOVE.PAIR
             values[i] = weigh_pair(view, seat, FIRSTS[pair], SECONDS[pair], chain)
-    elif phase == WINDOW:
+    elif phase == PHASE.WINDOW:
         values[0], values[1] = 0.0, weigh_fast(view, seat, chain)
-    elif phase == GIVE:
+    elif phase == PHASE.GIVE:
         for i in range(count):
-            values[i] = weigh_trade(view, seat, int(view.chosen), int(moves[i]) - GIVEN, chain)
-    elif phase == GET:
+            values[i] = weigh_trade(view, seat, int(view.chosen), int(moves[i]) - MOVE.GIVEN, chain)
+    elif phase == PHASE.GET:
         for i in range(count):
-            values[i] = weigh_get(view, seat, int(moves[i]) - GOT, chain)
-    elif phase == CHOOSE:
+            values[i] = weigh_get(view, seat, int(moves[i]) - MOVE.GOT, chain)
+    elif phase == PHASE.CHOOSE:
         for i in range(count):
-            values[i] = weigh_other(view, seat, int(moves[i]) - PICK, chain)
+            values[i] = weigh_other(view, seat, int(moves[i]) - MOVE.PICK, chain)
     else:
         values[0] = weigh_card(view, seat, int(view.hand), chain)
         values[1] = weigh_card(view, seat, int(view.spare), chain)
@@ -178,7 +154,7 @@ def weigh_turn(
     values[0] = drawing
     values[1] = weigh_card(view, seat, int(view.pile[view.piled - 1]), chain)
     for i in range(CHOICES, count):
-        slot = int(moves[i]) - LEFT
+        slot = int(moves[i]) - MOVE.LEFT
         if i > CHOICES and view.actions[seat, slot] == UNKNOWN:
             values[i] = values[CHOICES]
         else:
@@ -193,7 +169,7 @@ def weigh_places(
     card = int(view.hand)
     fits, pairs = find_wanted(view, following(view, seat))
     for i in range(count):
-        place = int(moves[i]) - PUT
+        place = int(moves[i]) - MOVE.PUT
         gone = card
         values[i] = 0.0
         if place < PLACES:
@@ -213,10 +189,8 @@ def weigh_answers(view: View, values: Array) -> None:
 @kernel
 def weigh_fast(view: View, seat: Seat, chain: Chain) -> float:
     """The Fast Track card is for a good row, and for the last stage at the latest."""
-    furthest = 0
-    for other in range(view.seats):
-        furthest = max(furthest, int(view.squares[other]))
-    left = (int(view.options.length) - furthest) / PLACES  # about as many stages are to come
+    squares = int(view.options.length) - highest_of(view.squares, int(view.seats))
+    left = squares / PLACES  # about as many stages are to come
     return chain.best / ONE - KEPT_FAST - FAST_EARLY * left
 
 
@@ -481,27 +455,27 @@ def weigh_action(view: View, seat: Seat, slot: int, chain: Chain, drawing: float
 @kernel
 def weigh_effect(view: View, seat: Seat, action: int, drawing: float, chain: Chain) -> float:
     """What an Action card is worth, roughly where it leaves many choices."""
-    if action == A1:
+    if action == DOING.A1:
         return SWAPPING
-    if action == A2:
+    if action == DOING.A2:
         return SWAPPING * (1.0 - SHARE)
-    if action == A3:
+    if action == DOING.A3:
         return weigh_squares(view, seat, A3_SQUARES)
-    if action == A4:
+    if action == DOING.A4:
         return weigh_squares(view, seat, 1) - SHARE
-    if action == A5:
+    if action == DOING.A5:
         return TRADING
-    if action == A6:
+    if action == DOING.A6:
         before = seat - 1 if seat else int(view.seats) - 1
         return best_with(view, 0, int(view.rows[before, 0]), chain)
-    if action == A7:
+    if action == DOING.A7:
         row = pack_row(view, following(view, seat))
         return ROWS * (find_before(row, NUMBERS[view.seats])[2] - chain.best) / ONE
-    if action == A8:
+    if action == DOING.A8:
         return drawing + SECOND_DRAW
-    if action == A9:
+    if action == DOING.A9:
         return -SHARE * SWAPPING
-    return EXTRA_SQUARES / LETTERS if action == A10 else 0.0
+    return EXTRA_SQUARES / LETTERS if action == DOING.A10 else 0.0
 
 
 @kernel
@@ -545,7 +519,7 @@ def weigh_get(view: View, seat: Seat, at: int, chain: Chain) -> float:
 @kernel
 def weigh_other(view: View, seat: Seat, other: Seat, chain: Chain) -> float:
     """Trade with whom has the best card; let the one swap whose row is best."""
-    if view.doing == A9:
+    if view.doing == DOING.A9:
         return find_before(pack_row(view, other), NUMBERS[view.seats])[2] / ONE
     best = -GOAL
     for place in range(PLACES):

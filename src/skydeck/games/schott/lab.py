@@ -1,31 +1,14 @@
 """What the lab counts in SCHOTT: where squares come from, the Fast Track card, and jokers."""
 
-from __future__ import annotations
-
-from skydeck.core.game import Count, Fact
+from skydeck.core.game import Count
 from skydeck.core.journal import FIRST, KIND, WHO
 from skydeck.core.kernel import NONE, Array, Seat, State, kernel
-from skydeck.games.schott.record import (
-    ACTED,
-    BACKED,
-    BONUS,
-    DOUBLED,
-    ENDED,
-    FASTED,
-    JOKER,
-    PLACES,
-    REWARDED,
-)
+from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.games.schott.record import DID
+from skydeck.games.schott.rows import count_jokers
 
 STARTED, STAGES, ACTIONS_USED, BONUSES, FAST_PLAYED, FAST_SQUARES = range(6)
-FACTS = (
-    Fact("started"),
-    Fact("stages"),
-    Fact("actions"),
-    Fact("bonuses"),
-    Fact("fast"),
-    Fact("fast_squares"),
-)
+FACTS = name_facts("started", "stages", "actions", "bonuses", "fast", "fast_squares")
 
 LAST_STAGE = 6  # the row of later ones, too
 MOST_JOKERS = 4
@@ -33,14 +16,8 @@ COUNTS = (
     Count(
         "squares",
         (
-            "neighbours",
-            "Action card 3",
-            "Action card 4",
-            "row at the end of a stage",
-            "row with Fast Track",
-            "question",
-            "location",
-            "location, back",
+            *("neighbours", "Action card 3", "Action card 4", "row at the end of a stage"),
+            *("row with Fast Track", "question", "location", "location, back"),
         ),
         ("times", "squares"),
     ),
@@ -60,18 +37,9 @@ COUNTS = (
         shares=("complete",),
     ),
 )
-BY_CAUSE, BY_STAGE, BY_JOKERS = 0, 16, 40  # where the tables begin
+BY_CAUSE, BY_STAGE, BY_JOKERS = begins_of(COUNTS)
 CAUSE_WIDTH, STAGE_WIDTH, JOKER_WIDTH = 2, 4, 2
 FAST = 2  # how far a stage's numbers with Fast Track are from those without
-
-
-@kernel
-def count_jokers(state: State, seat: Seat) -> int:
-    """How many jokers a row holds."""
-    jokers = 0
-    for place in range(PLACES):
-        jokers += state.rows[seat, place] == JOKER
-    return jokers
 
 
 @kernel
@@ -81,9 +49,7 @@ def note_stage(state: State, winner: Seat, facts: Array, counts: Array) -> None:
         return
     facts[winner, STAGES] += 1
     for seat in range(state.seats):
-        at = BY_JOKERS + count_jokers(state, seat) * JOKER_WIDTH
-        counts[at] += 1
-        counts[at + 1] += seat == winner
+        tally(counts, BY_JOKERS + count_jokers(state, seat) * JOKER_WIDTH, int(seat == winner))
 
 
 @kernel
@@ -91,19 +57,15 @@ def note_squares(
     stage: int, kind: int, seat: Seat, squares: int, facts: Array, counts: Array
 ) -> None:
     """A piece has moved."""
-    at = BY_CAUSE + (kind - BONUS) * CAUSE_WIDTH
-    counts[at] += 1
-    counts[at + 1] += squares
+    tally(counts, BY_CAUSE + (kind - DID.BONUS) * CAUSE_WIDTH, squares)
     row = BY_STAGE + (min(stage, LAST_STAGE) - 1) * STAGE_WIDTH
-    if kind == BONUS:
+    if kind == DID.BONUS:
         facts[seat, BONUSES] += 1
-    elif kind == REWARDED:
-        counts[row] += 1
-        counts[row + 1] += squares
-    elif kind == DOUBLED:
+    elif kind == DID.REWARDED:
+        tally(counts, row, squares)
+    elif kind == DID.DOUBLED:
         facts[seat, FAST_SQUARES] += squares
-        counts[row + FAST] += 1
-        counts[row + FAST + 1] += squares
+        tally(counts, row + FAST, squares)
 
 
 @kernel
@@ -115,11 +77,11 @@ def watch(before: State, state: State, facts: Array, counts: Array) -> None:
     for i in range(state.told):
         entry = state.journal[i]
         kind, seat, squares = int(entry[KIND]), int(entry[WHO]), int(entry[FIRST])
-        if kind == ENDED:
+        if kind == DID.ENDED:
             note_stage(state, seat, facts, counts)
-        elif kind == ACTED:
+        elif kind == DID.ACTED:
             facts[seat, ACTIONS_USED] += 1
-        elif kind == FASTED:
+        elif kind == DID.FASTED:
             facts[seat, FAST_PLAYED] = 1
-        elif BONUS <= kind <= BACKED:
+        elif DID.BONUS <= kind <= DID.BACKED:
             note_squares(int(before.rounds), kind, seat, squares, facts, counts)

@@ -1,7 +1,5 @@
 """The eight levels of SCHOTT, and what a move is worth to those who see less than greedy."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import Array, Seat, View, kernel
 from skydeck.core.skill import Skill
 from skydeck.games.schott.greedy import (
@@ -17,38 +15,13 @@ from skydeck.games.schott.greedy import (
     weigh_answers,
     weigh_fast,
 )
-from skydeck.games.schott.record import (
-    CHOOSE,
-    DRAW,
-    FIRSTS,
-    GET,
-    GIVE,
-    GIVEN,
-    GOT,
-    JOKER,
-    KEEP,
-    KEPT,
-    NUMBERS,
-    PAIR,
-    PLACE,
-    PLACES,
-    PUT,
-    QUESTION,
-    SECONDS,
-    SWAP,
-    TAKE,
-    WINDOW,
-)
+from skydeck.games.schott.record import FIRSTS, JOKER, MOVE, NUMBERS, PHASE, PLACES, SECONDS
 
 # What a level looks at: each sight adds something to the one before.
 SIZES, ORDER, RISE, ROOM, GAPS = range(5)
 
 LEVELS = (
-    Skill(sight=SIZES),
-    Skill(sight=ORDER),
-    Skill(sight=RISE),
-    Skill(sight=ROOM),
-    Skill(sight=GAPS),
+    *(Skill(sight=sight) for sight in (SIZES, ORDER, RISE, ROOM, GAPS)),
     Skill(),
     Skill(iterations=20, heat=1.0, curiosity=0.5),
     Skill(iterations=5000, heat=1.0, curiosity=0.5),
@@ -64,9 +37,9 @@ NEVER = -9.0  # worth of an Action card to those who do not think of it
 def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None:
     """Write what each legal move is worth to one who sees only so much: what it does to the row."""
     phase = view.phase
-    if phase == QUESTION:
+    if phase == PHASE.QUESTION:
         weigh_answers(view, values)
-    elif phase == WINDOW:
+    elif phase == PHASE.WINDOW:
         values[0] = 0.0
         values[1] = weigh_fast(view, seat, find_chain(view, seat)) if sight >= RISE else 1.0
     else:
@@ -80,23 +53,23 @@ def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sigh
 def judge_move(view: View, seat: Seat, move: int, row: int, sight: int, now: float) -> float:
     """What a move does to the row."""
     phase = view.phase
-    if phase == PLACE:
-        if move - PUT >= PLACES:
+    if phase == PHASE.PLACE:
+        if move - MOVE.PUT >= PLACES:
             return 0.0
-        return judge_card(view, row, move - PUT, int(view.hand), sight) - now
-    if phase == SWAP:
-        first, second = FIRSTS[move - PAIR], SECONDS[move - PAIR]
+        return judge_card(view, row, move - MOVE.PUT, int(view.hand), sight) - now
+    if phase == PHASE.SWAP:
+        first, second = FIRSTS[move - MOVE.PAIR], SECONDS[move - MOVE.PAIR]
         a, b = card_of(row, first), card_of(row, second)
         return judge_row(view, put_card(put_card(row, first, b), second, a), sight) - now
-    if phase == GIVE:
-        return find_trade(view, row, move - GIVEN, sight) - now
-    if phase == GET:
-        card = int(view.rows[view.chosen, move - GOT])
+    if phase == PHASE.GIVE:
+        return find_trade(view, row, move - MOVE.GIVEN, sight) - now
+    if phase == PHASE.GET:
+        card = int(view.rows[view.chosen, move - MOVE.GOT])
         return judge_card(view, row, int(view.picked), card, sight) - now
-    if phase == KEEP:
-        card = int(view.hand if move == KEPT else view.spare)
+    if phase == PHASE.KEEP:
+        card = int(view.hand if move == MOVE.KEPT else view.spare)
         return find_best(view, row, card, sight) - now
-    if phase == CHOOSE:
+    if phase == PHASE.CHOOSE:
         return 0.0
     return judge_turn(view, move, row, sight, now)
 
@@ -104,9 +77,9 @@ def judge_move(view: View, seat: Seat, move: int, row: int, sight: int, now: flo
 @kernel
 def judge_turn(view: View, move: int, row: int, sight: int, now: float) -> float:
     """What drawing, taking the discard or turning up an Action card seems worth."""
-    if move == DRAW:
+    if move == MOVE.DRAW:
         return HOPE[sight]
-    if move == TAKE:
+    if move == MOVE.TAKE:
         return find_best(view, row, int(view.pile[view.piled - 1]), sight) - now
     return NEVER
 

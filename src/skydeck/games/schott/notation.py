@@ -32,73 +32,27 @@ What is left open is dealt from the seed: cards in rows (`?`) and hands, the fir
 cards, the rest of the deck and of the question cards.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from skydeck.core.errors import BadPosition, IllegalMove, shorten
-from skydeck.core.journal import ENTRY
+from skydeck.core.journal import read_journal, write_journal
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
-    read_card,
     read_field,
+    read_known,
     read_options,
+    shuffled,
     split_parts,
     write_fields,
 )
-from skydeck.core.rng import shuffle_items, small_rng
-from skydeck.games.schott.check import movers_of, winners_of
-from skydeck.games.schott.record import (
-    ACTIONS,
-    ALL_ASKED,
-    ANSWER,
-    CHOOSE,
-    DISCARD,
-    DRAW,
-    FAST,
-    GET,
-    GIVE,
-    GIVEN,
-    GOT,
-    HIGHEST,
-    JOKER,
-    JOKERS,
-    JOURNAL,
-    KEEP,
-    KEPT,
-    KEY,
-    LEFT,
-    LONGEST,
-    NO,
-    NUMBERS,
-    OPTIONS,
-    OVER,
-    PAIR,
-    PAIRS,
-    PHASES,
-    PICK,
-    PLACE,
-    PLACES,
-    PUT,
-    QUESTION,
-    QUESTIONS,
-    RIGHT,
-    SEATS,
-    SLOTS,
-    STAGE_LIMIT,
-    STATE,
-    SWAP,
-    TAKE,
-    TURN,
-    TURN_LIMIT,
-    WAIT,
-    WINDOW,
-    YES,
-)
+from skydeck.core.rng import small_rng
+from skydeck.games.schott import record
+from skydeck.games.schott.check import components, movers_of, winners_of
+from skydeck.games.schott.record import JOKER, MOVE, PHASE, PHASES, QUESTIONS, SEATS, STATE, YES
 
 LETTER_NAMES = "abc"
 MOVE_NAMES = (
@@ -106,12 +60,12 @@ MOVE_NAMES = (
     "take",
     "action left",
     "action right",
-    *(f"place {place + 1}" for place in range(PLACES)),
+    *(f"place {place + 1}" for place in range(record.PLACES)),
     "discard",
-    *(f"swap {first + 1} {second + 1}" for first, second in PAIRS),
+    *(f"swap {first + 1} {second + 1}" for first, second in record.PAIRS),
     *(f"choose {seat}" for seat in range(SEATS)),
-    *(f"give {place + 1}" for place in range(PLACES)),
-    *(f"for {place + 1}" for place in range(PLACES)),
+    *(f"give {place + 1}" for place in range(record.PLACES)),
+    *(f"for {place + 1}" for place in range(record.PLACES)),
     "keep 1",
     "keep 2",
     *(f"answer {letter}" for letter in LETTER_NAMES),
@@ -119,10 +73,18 @@ MOVE_NAMES = (
     "fast",
 )
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
-SHORT = {"d": DRAW, "t": TAKE, "left": LEFT, "l": LEFT, "right": RIGHT, "r": RIGHT, "x": DISCARD}
-SHORT |= {"n": WAIT, "no": WAIT, "y": FAST, "yes": FAST}
+SHORT = {"d": MOVE.DRAW, "t": MOVE.TAKE, "x": MOVE.DISCARD, "left": MOVE.LEFT, "l": MOVE.LEFT}
+SHORT |= {"right": MOVE.RIGHT, "r": MOVE.RIGHT, "n": MOVE.WAIT, "no": MOVE.WAIT}
+SHORT |= {"y": MOVE.FAST, "yes": MOVE.FAST}
 # What numbers alone mean in each phase.
-VERBS = {PLACE: "place", SWAP: "swap", CHOOSE: "choose", GIVE: "give", GET: "for", KEEP: "keep"}
+VERBS = {
+    PHASE.PLACE: "place",
+    PHASE.SWAP: "swap",
+    PHASE.CHOOSE: "choose",
+    PHASE.GIVE: "give",
+    PHASE.GET: "for",
+    PHASE.KEEP: "keep",
+}
 FORMS = (
     "write draw, take, action left, place 4, swap 2 5, choose 1, give 3, for 7, keep 1, answer b,"
     " fast, wait or discard"
@@ -130,13 +92,18 @@ FORMS = (
 
 DOINGS = (
     "free",
-    *(f"A{n + 1}" for n in range(ACTIONS)),
+    *(f"A{n + 1}" for n in range(record.ACTIONS)),
     "opening",
     "paying",
     "rewarding",
     "closing",
 )
-DERIVED = ("starter", "movers", "winners")  # fields that usually follow from the others
+# Fields that usually follow from the others, and how.
+DERIVED: dict[str, Callable[[State], int]] = {
+    "starter": lambda state: max(0, int(state.turn)),
+    "movers": movers_of,
+    "winners": winners_of,
+}
 # The parts of a position that are SCHOTT's own, and the fields that they speak for.
 DRAWN = (
     *("stage", "turns", "hand", "doing", "phase", "pile", "next", "asked", "question", "questions"),
@@ -185,16 +152,16 @@ def _read_whole(view: View, words: str) -> Iterable[Move]:
     if words in MOVE_NUMBERS:
         return [MOVE_NUMBERS[words]]
     if match := re.fullmatch(r"(?:answer )?([abc])", words):
-        return [ANSWER + LETTER_NAMES.index(match[1])]
+        return [MOVE.ANSWER + LETTER_NAMES.index(match[1])]
     if match := re.fullmatch(r"(?:seat|s) ([0-3])", words):
-        return [PICK + int(match[1])]
+        return [MOVE.PICK + int(match[1])]
     if match := re.fullmatch(r"(?:take|t) ([1-9])", words):
-        return [TAKE, PUT + int(match[1]) - 1]
+        return [MOVE.TAKE, MOVE.PUT + int(match[1]) - 1]
     if match := re.fullmatch(r"swap ([1-9]) ([1-9])", words):
         pair = tuple(sorted(int(place) - 1 for place in match.groups()))
-        return [PAIR + PAIRS.index(pair)] if pair in PAIRS else []
+        return [MOVE.PAIR + record.PAIRS.index(pair)] if pair in record.PAIRS else []
     if match := re.fullmatch(r"keep ([12]) at ([1-9])", words):
-        return [KEPT + int(match[1]) - 1, PUT + int(match[2]) - 1]
+        return [MOVE.KEPT + int(match[1]) - 1, MOVE.PUT + int(match[2]) - 1]
     if match := re.fullmatch(r"give ([1-9])(?: to ([0-3]))?(?: for ([1-9]))?", words):
         return _read_gift(view, *match.groups())
     return []
@@ -202,13 +169,13 @@ def _read_whole(view: View, words: str) -> Iterable[Move]:
 
 def _read_gift(view: View, own: str, seat: str | None, place: str | None) -> Iterable[Move]:
     """`give 3 to 1 for 7`; a seat that is chosen already must be the same."""
-    if seat is not None and view.phase != CHOOSE and view.chosen not in (NONE, int(seat)):
+    if seat is not None and view.phase != PHASE.CHOOSE and view.chosen not in (NONE, int(seat)):
         raise IllegalMove(f"seat {view.chosen} is chosen already; give 3 for 7 gives it a card")
-    if seat is not None and view.phase == CHOOSE:
-        yield PICK + int(seat)
-    yield GIVEN + int(own) - 1
+    if seat is not None and view.phase == PHASE.CHOOSE:
+        yield MOVE.PICK + int(seat)
+    yield MOVE.GIVEN + int(own) - 1
     if place is not None:
-        yield GOT + int(place) - 1
+        yield MOVE.GOT + int(place) - 1
 
 
 HINTS = {
@@ -222,41 +189,30 @@ HINTS = {
     "action": "write action left or action right",
 }
 REASONS = {
-    WINDOW: "first all who hold a Fast Track card say fast or wait (SC-22)",
-    TURN: "a turn begins with draw, take or an Action card (SC-08)",
-    PLACE: "there is a card in hand, which must be placed in the own row (SC-09)",
-    SWAP: "two cards of the own row must be swapped (SC-14, SC-19)",
-    CHOOSE: "another seat must be chosen (SC-16, SC-19)",
-    GIVE: "a card of the own row must be given (SC-16)",
-    GET: "a card of the other row must be taken (SC-16)",
-    KEEP: "one of the two cards drawn must be kept (SC-19)",
-    QUESTION: "a question must be answered (SC-25)",
+    PHASE.WINDOW: "first all who hold a Fast Track card say fast or wait (SC-22)",
+    PHASE.TURN: "a turn begins with draw, take or an Action card (SC-08)",
+    PHASE.PLACE: "there is a card in hand, which must be placed in the own row (SC-09)",
+    PHASE.SWAP: "two cards of the own row must be swapped (SC-14, SC-19)",
+    PHASE.CHOOSE: "another seat must be chosen (SC-16, SC-19)",
+    PHASE.GIVE: "a card of the own row must be given (SC-16)",
+    PHASE.GET: "a card of the other row must be taken (SC-16)",
+    PHASE.KEEP: "one of the two cards drawn must be kept (SC-19)",
+    PHASE.QUESTION: "a question must be answered (SC-25)",
 }
 
 
 def why_not(view: View, seat: Seat, move: Move) -> str:
     """Why a seat that is to move may not play this move."""
-    if view.phase == TURN and move in (LEFT, RIGHT):
+    if view.phase == PHASE.TURN and move in (MOVE.LEFT, MOVE.RIGHT):
         return "that Action card was turned up before (SC-11)"
-    if view.phase == PLACE and move == DISCARD:
+    if view.phase == PHASE.PLACE and move == MOVE.DISCARD:
         if view.taken:
             return "a card taken from the discard pile must be placed (SC-09)"
         return "a card that was drawn must be placed (SC-09, SC-19)"
-    if view.phase == CHOOSE and PICK <= move < PICK + SEATS:
-        who = "it is oneself" if move == PICK + seat else "there is no such seat"
+    if view.phase == PHASE.CHOOSE and MOVE.PICK <= move < MOVE.PICK + SEATS:
+        who = "it is oneself" if move == MOVE.PICK + seat else "there is no such seat"
         return f"{who}; another one must be chosen (SC-16, SC-19)"
     return REASONS[view.phase]
-
-
-def _derive(state: State, known: State, names: Iterable[str]) -> None:
-    """Write fields that follow from those of another state, which may be the same."""
-    for name in names:
-        if name == "movers":
-            state.movers = movers_of(known)
-        elif name == "winners":
-            state.winners = winners_of(known)
-        else:
-            state.starter = max(0, int(known.turn))
 
 
 def _fewest_turns(state: State) -> int:
@@ -280,27 +236,25 @@ def write_position(state: State) -> str:
     if state.turns != _fewest_turns(state):
         parts.append(f"turns {state.turns}")
     parts += _write_phase(state)
-    parts += _write_questions(state)
-    if state.told:
-        rows = state.journal[: state.told].tolist()
-        parts.append("journal " + " / ".join(" ".join(map(str, row)) for row in rows))
+    parts += _write_questions(state) + write_journal(state)
     fresh = STATE.fresh(int(state.seats))[0]
-    _derive(fresh, state, DERIVED)
-    fresh.keys = np.where(state.keys == UNKNOWN, UNKNOWN, KEY)
-    return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
+    for name, derive in DERIVED.items():
+        fresh[name] = derive(state)
+    fresh.keys = np.where(state.keys == UNKNOWN, UNKNOWN, record.KEY)
+    return "\n".join(parts + write_fields(STATE, record.OPTIONS, state, fresh, DRAWN))
 
 
 def _write_seat(state: State, seat: Seat) -> str:
     words = [f"{seat}:", *map(_write_number_card, state.rows[seat]), f"at {state.squares[seat]}"]
     answer = int(state.fasts[seat])
-    if state.phase == WINDOW and answer != EMPTY:
+    if state.phase == PHASE.WINDOW and answer != EMPTY:
         words.append(f"fast {'?' if answer == UNKNOWN else 'yes' if answer == YES else 'no'}")
     elif state.tracks[seat]:
         words.append("fast")
     elif answer == YES:
         words.append("doubles")
     words.append("actions")
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         action = int(state.actions[seat, slot])
         text = "?" if action == UNKNOWN else str(action)
         words.append(f"x{text}" if state.spent[seat, slot] else text)
@@ -323,15 +277,15 @@ def _write_phase(state: State) -> list[str]:
         parts.append(hand + spare)
     if state.doing:
         parts.append(f"doing {DOINGS[state.doing]}")
-    if state.phase in (WINDOW, OVER):
-        parts.append("window" if state.phase == WINDOW else "over")
-    elif state.phase not in (TURN, PLACE, QUESTION):
+    if state.phase in (PHASE.WINDOW, PHASE.OVER):
+        parts.append("window" if state.phase == PHASE.WINDOW else "over")
+    elif state.phase not in (PHASE.TURN, PHASE.PLACE, PHASE.QUESTION):
         parts.append(f"phase {PHASES[state.phase]}")
     return parts
 
 
 def _write_questions(state: State) -> list[str]:
-    is_open = state.phase == QUESTION
+    is_open = state.phase == PHASE.QUESTION
     answered = int(state.asked) - is_open
     asked = state.stack[: min(answered, QUESTIONS)].tolist()
     parts = [_write_list("asked", map(str, asked))] if asked else []
@@ -356,20 +310,16 @@ def read_position(text: str, seed: int | str) -> Array:
     parts = split_parts(text)
     states = STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
     state = states[0]
-    read_options(OPTIONS, parts, state)
+    read_options(record.OPTIONS, parts, state)
     state.phase = _find_phase(parts)
-    others = []
     for part in parts:
         if not part.startswith("option ") and not _read_drawn(state, part):
-            others.append(part)
-    derived = list(DERIVED)
-    for part in others:
-        read_field(STATE, state, part, DRAWN)
-        name = part.partition(" ")[0]
-        if name in derived:
-            derived.remove(name)
-    _derive(state, state, derived)
-    if not any(part.startswith("turns ") for part in parts):
+            read_field(STATE, state, part, DRAWN)
+    given = {part.partition(" ")[0] for part in parts}
+    for name, derive in DERIVED.items():
+        if name not in given:
+            state[name] = derive(state)
+    if "turns" not in given:
         state.turns = _fewest_turns(state)
     rng = small_rng("position", seed)
     _read_questions(state, parts, rng)
@@ -386,10 +336,8 @@ def _find_phase(parts: list[str]) -> int:
         if name not in PHASES:
             raise BadPosition(f"there is no phase {name!r}; there is {', '.join(PHASES)}")
         return PHASES.index(name)
-    for head, phase in (("over", OVER), ("question", QUESTION), ("hand", PLACE), ("to", TURN)):
-        if head in heads:
-            return phase
-    return WINDOW
+    ways = {"over": PHASE.OVER, "question": PHASE.QUESTION, "hand": PHASE.PLACE, "to": PHASE.TURN}
+    return int(next((phase for head, phase in ways.items() if head in heads), PHASE.WINDOW))
 
 
 def _read_drawn(state: State, part: str) -> bool:
@@ -400,11 +348,11 @@ def _read_drawn(state: State, part: str) -> bool:
     elif head in ("pile", "next"):
         _read_pile(state, head, rest)
     elif match := re.fullmatch(r"to move (\S+)", part):
-        state.turn = _read_known(match[1], 0, int(state.seats) - 1)
+        state.turn = read_known(match[1], 0, int(state.seats) - 1)
     elif match := re.fullmatch(r"turns (\S+)", part):
-        state.turns = _read_known(match[1], 0, TURN_LIMIT)
+        state.turns = read_known(match[1], 0, record.TURN_LIMIT)
     elif match := re.fullmatch(r"stage (\S+)", part):
-        state.rounds = _read_known(match[1], 1, STAGE_LIMIT)
+        state.rounds = read_known(match[1], 1, record.STAGE_LIMIT)
     elif match := re.fullmatch(r"hand (\S+) (?:(taken)|drawn(?: spare (\S+))?)", part):
         state.hand = _read_number_card(state, match[1])
         state.taken = match[2] is not None
@@ -413,22 +361,16 @@ def _read_drawn(state: State, part: str) -> bool:
     elif head == "doing" and rest in DOINGS:
         state.doing = DOINGS.index(rest)
     elif head == "journal":
-        _read_journal(state, rest)
+        read_journal(state, part, record.LONGEST)
     else:
         return head in ("phase", "asked", "question", "questions") or part in ("window", "over")
     return True
 
 
-def _read_known(word: str, low: int, high: int) -> int:
-    if word in "?.":
-        raise BadPosition(f"{word!r} should be a number from {low} to {high}")
-    return read_card(word, low, high)
-
-
 def _read_number_card(state: State, word: str) -> int:
     if word in ("J", "j"):
         return JOKER
-    return UNKNOWN if word == "?" else _read_known(word, 1, NUMBERS[state.seats])
+    return UNKNOWN if word == "?" else read_known(word, 1, record.NUMBERS[state.seats])
 
 
 def _read_seat(state: State, part: str) -> None:
@@ -437,23 +379,23 @@ def _read_seat(state: State, part: str) -> None:
         raise BadPosition(
             f"a seat is nine cards and then at, fast or doubles, and actions: {part!r} is not"
         )
-    seat = _read_known(match[1], 0, int(state.seats) - 1)
+    seat = read_known(match[1], 0, int(state.seats) - 1)
     state.rows[seat] = [_read_number_card(state, word) for word in match[2].split()]
     if match[3]:
-        state.squares[seat] = _read_known(match[3], 0, LONGEST)
+        state.squares[seat] = read_known(match[3], 0, record.LONGEST)
     track = match[4] or ""
     state.tracks[seat] = track.startswith("fast")
     if track == "doubles" or track == "fast yes":
         state.fasts[seat] = YES
-    elif track == "fast no" or (track == "fast" and state.phase != WINDOW):
-        state.fasts[seat] = NO
+    elif track == "fast no" or (track == "fast" and state.phase != PHASE.WINDOW):
+        state.fasts[seat] = record.NO
     elif track == "fast ?":
         state.fasts[seat] = UNKNOWN
-    for slot in range(SLOTS if match[5] else 0):
+    for slot in range(record.SLOTS if match[5] else 0):
         word = match[5 + slot]
         state.spent[seat, slot] = word.startswith("x")
         word = word.removeprefix("x")
-        state.actions[seat, slot] = UNKNOWN if word == "?" else _read_known(word, 1, ACTIONS)
+        state.actions[seat, slot] = UNKNOWN if word == "?" else read_known(word, 1, record.ACTIONS)
 
 
 def _read_pile(state: State, head: str, rest: str) -> None:
@@ -465,14 +407,6 @@ def _read_pile(state: State, head: str, rest: str) -> None:
     state[count] = len(cards)
 
 
-def _read_journal(state: State, text: str) -> None:
-    rows = [[_read_known(word, NONE, LONGEST) for word in row.split()] for row in text.split("/")]
-    if len(rows) > JOURNAL or any(len(row) != ENTRY for row in rows):
-        raise BadPosition(f"the journal has at most {JOURNAL} rows of {ENTRY} numbers")
-    state.journal[: len(rows)] = rows
-    state.told = len(rows)
-
-
 def _read_questions(state: State, parts: list[str], rng: Array) -> None:
     """The question cards: those asked, the open one, those that are named next, and the rest."""
     heads = {part.partition(" ")[0]: part for part in parts}
@@ -482,7 +416,7 @@ def _read_questions(state: State, parts: list[str], rng: Array) -> None:
         if not match:
             raise BadPosition(f"{heads['question']!r} should be question 4 order 2 0 1 for +2")
         if len(asked) < QUESTIONS:
-            asked.append(_read_known(match[1], 0, QUESTIONS - 1))
+            asked.append(read_known(match[1], 0, QUESTIONS - 1))
         else:
             again += 1
         state.order = [int(word or letter) for letter, word in enumerate(match.groups()[1:4])]
@@ -491,9 +425,7 @@ def _read_questions(state: State, parts: list[str], rng: Array) -> None:
     cards = asked + _read_asked(heads.get("questions", "questions"))[0]
     if len(set(cards)) < len(cards):
         raise BadPosition("a question card is named twice")
-    rest = np.array(sorted(set(range(QUESTIONS)) - set(cards)), np.int8)
-    shuffle_items(rng, rest)
-    state.stack = cards + rest.tolist()
+    state.stack = cards + shuffled(rng, set(range(QUESTIONS)) - set(cards))
 
 
 def _read_asked(part: str) -> tuple[list[int], int]:
@@ -501,8 +433,8 @@ def _read_asked(part: str) -> tuple[list[int], int]:
     match = re.fullmatch(r"(?:asked|questions)((?: [0-9]+)*)(?: again ([0-9]+))?", part)
     if not match:
         raise BadPosition(f"{part!r} should be numbers of question cards")
-    numbers = [_read_known(word, 0, QUESTIONS - 1) for word in match[1].split()]
-    again = _read_known(match[2], 0, ALL_ASKED - QUESTIONS - 1) if match[2] else 0
+    numbers = [read_known(word, 0, QUESTIONS - 1) for word in match[1].split()]
+    again = read_known(match[2], 0, record.ALL_ASKED - QUESTIONS - 1) if match[2] else 0
     if again and len(numbers) < QUESTIONS:
         raise BadPosition("a question card is asked again only when all others were asked")
     return numbers, again
@@ -511,20 +443,14 @@ def _read_asked(part: str) -> tuple[list[int], int]:
 def _deal_cards(state: State, rng: Array) -> None:
     """Deal the cards that the position does not name to the places left open."""
     seats = int(state.seats)
-    rest = Counter(dict.fromkeys(range(1, NUMBERS[seats] + 1), 1))
-    rest[JOKER] = JOKERS[seats]
-    rows = state.rows[:seats]
-    for card in (*rows.ravel(), *state.pile, *state.deck, state.hand, state.spare):
-        if 0 <= card <= HIGHEST:
-            rest[int(card)] -= 1
-    for card, count in rest.items():
-        if count < 0:
+    have = Counter(dict.fromkeys(range(1, record.NUMBERS[seats] + 1), 1))
+    have[JOKER] = record.JOKERS[seats]
+    rows, found = state.rows[:seats], Counter(components(state))
+    for card, count in have.items():
+        if found[card] > count:
             name = "jokers" if card == JOKER else f"cards of {card}"
-            have = JOKERS[seats] if card == JOKER else 1
-            raise BadPosition(f"the position has {have - count} {name}, the game {have}")
-    pool = np.array(sorted(rest.elements()), np.int8)
-    shuffle_items(rng, pool)
-    left = pool.tolist()
+            raise BadPosition(f"the position has {found[card]} {name}, the game {count}")
+    left = shuffled(rng, (have - found).elements())
     needs_pile = state.piled == 0 and not state.taken
     hands = [name for name in ("hand", "spare") if state[name] == UNKNOWN]
     wanted = int((rows == UNKNOWN).sum()) + len(hands) + needs_pile
@@ -546,6 +472,5 @@ def _deal_actions(state: State, rng: Array) -> None:
     named = actions[actions != UNKNOWN].tolist()
     if len(set(named)) < len(named):
         raise BadPosition("an Action card is named twice")
-    rest = np.array(sorted(set(range(1, ACTIONS + 1)) - set(named)), np.int8)
-    shuffle_items(rng, rest)
+    rest = shuffled(rng, set(range(1, record.ACTIONS + 1)) - set(named))
     actions[actions == UNKNOWN] = rest[: (actions == UNKNOWN).sum()]

@@ -4,8 +4,6 @@ Rows are packed as in `greedy.py`. A *link* leads from a place, or from the end 
 card before it that stays in the best plan.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from skydeck.core.kernel import Seat, View, kernel

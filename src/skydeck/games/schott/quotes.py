@@ -1,7 +1,5 @@
 """What the question cards of SCHOTT say, in the languages of `questions/`."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cache

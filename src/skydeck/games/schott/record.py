@@ -1,10 +1,10 @@
 """SCHOTT's record: what lies on the table, and the constants of the game."""
 
-from __future__ import annotations
-
 import json
+from collections import namedtuple
 from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
 from skydeck.core.journal import ENTRY
 from skydeck.core.kernel import UNKNOWN
@@ -21,7 +21,8 @@ JOKERS = (0, 0, 3, 3, 4)  # how many jokers, by how many seats there are
 DECK = 64  # all cards of a table of four
 BELOW_ALL = -PLACES  # so low that jokers at the left end of a row never reach a number
 
-WINDOW, TURN, PLACE, SWAP, CHOOSE, GIVE, GET, KEEP, QUESTION, OVER = range(10)
+Phases = namedtuple("Phases", "WINDOW TURN PLACE SWAP CHOOSE GIVE GET KEEP QUESTION OVER")
+PHASE = Phases(*range(10))
 PHASES = ("fast", "turn", "place", "swap", "choose", "give", "get", "keep", "question", "over")
 
 PAIRS = tuple(combinations(range(PLACES), 2))
@@ -29,21 +30,28 @@ PAIR_COUNT = len(PAIRS)
 FIRSTS = tuple(first for first, _ in PAIRS)
 SECONDS = tuple(second for _, second in PAIRS)
 
-DRAW = 0
-TAKE = 1
-LEFT = 2
-RIGHT = 3
-PUT = 4  # + place
-DISCARD = PUT + PLACES
-PAIR = DISCARD + 1  # + pair of places
-PICK = PAIR + PAIR_COUNT  # + seat
-GIVEN = PICK + SEATS  # + own place
-GOT = GIVEN + PLACES  # + place of the other seat
-KEPT = GOT + PLACES  # + 0 or 1
-ANSWER = KEPT + 2  # + letter a, b or c
-WAIT = ANSWER + 3
-FAST = WAIT + 1
-MOVES = FAST + 1
+
+class Moves(NamedTuple):
+    """The moves, and the first of those that are several."""
+
+    DRAW: int = 0
+    TAKE: int = 1
+    LEFT: int = 2
+    RIGHT: int = 3
+    PUT: int = 4  # + place
+    DISCARD: int = PUT + PLACES
+    PAIR: int = DISCARD + 1  # + pair of places
+    PICK: int = PAIR + PAIR_COUNT  # + seat
+    GIVEN: int = PICK + SEATS  # + own place
+    GOT: int = GIVEN + PLACES  # + place of the other seat
+    KEPT: int = GOT + PLACES  # + 0 or 1
+    ANSWER: int = KEPT + 2  # + letter a, b or c
+    WAIT: int = ANSWER + 3
+    FAST: int = WAIT + 1
+
+
+MOVE = Moves()
+MOVES = MOVE.FAST + 1
 CHOICES = 2  # draw or take, the one card or the other, yes or no
 
 SLOTS = 2  # Action cards that a seat has in a stage
@@ -51,7 +59,10 @@ ACTIONS = 10
 ALL_ACTIONS = (1 << (ACTIONS + 1)) - 2  # a bit for each Action card, from bit 1
 
 # What is under way: nothing, one of the ten Action cards, or a part of a stage.
-FREE, A1, A2, A3, A4, A5, A6, A7, A8, A9, A10, OPENING, PAYING, REWARDING, CLOSING = range(15)
+Doings = namedtuple(
+    "Doings", "FREE A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 OPENING PAYING REWARDING CLOSING"
+)
+DOING = Doings(*range(15))
 A3_SQUARES = 2
 A4_SQUARES = 1
 EXTRA_SQUARES = 2  # for the right answer to a question of A10 or at the end of a stage
@@ -69,23 +80,29 @@ TURN_LIMIT = 200  # turns of all seats in a stage that nobody completes
 STAGE_LIMIT = 50
 
 JOURNAL = 24  # more than one move can do
-(
-    FASTED,  # a seat played its Fast Track card
-    STARTED,  # a seat has the first turn of the stage
-    ACTED,  # a seat turned up an Action card: its number
-    REFILLED,  # the discards became the deck: how many cards
-    TOSSED,  # a seat discarded a card that it drew: the card
-    BONUS,  # a piece moved for neighbours: how far, to which square; so for all that follow
-    ADVANCED,  # for A3
-    TOGETHER,  # for A4
-    REWARDED,  # for the row at the end of a stage
-    DOUBLED,  # the same with the Fast Track card
-    EXTRA,  # for the right answer to a question of A10 or at the end of a stage
-    HELPED,  # on from a location square
-    BACKED,  # back from a location square
-    ENDED,  # the stage is over: the seat that won it, or NONE
-    DEALT,  # a new stage: its number
-) = range(15)
+
+
+class Kinds(NamedTuple):
+    """What a row of the journal says has happened."""
+
+    FASTED: int = 0  # a seat played its Fast Track card
+    STARTED: int = 1  # a seat has the first turn of the stage
+    ACTED: int = 2  # a seat turned up an Action card: its number
+    REFILLED: int = 3  # the discards became the deck: how many cards
+    TOSSED: int = 4  # a seat discarded a card that it drew: the card
+    BONUS: int = 5  # a piece moved for neighbours: how far, to which square; so for all that follow
+    ADVANCED: int = 6  # for A3
+    TOGETHER: int = 7  # for A4
+    REWARDED: int = 8  # for the row at the end of a stage
+    DOUBLED: int = 9  # the same with the Fast Track card
+    EXTRA: int = 10  # for the right answer to a question of A10 or at the end of a stage
+    HELPED: int = 11  # on from a location square
+    BACKED: int = 12  # back from a location square
+    ENDED: int = 13  # the stage is over: the seat that won it, or NONE
+    DEALT: int = 14  # a new stage: its number
+
+
+DID = Kinds()
 
 BY_LEFT, BY_WINNER = range(2)
 
@@ -95,34 +112,22 @@ MOST = 9  # squares of a location, up and down
 
 OPTIONS = (
     Number("length", 48, 1, LONGEST),
-    Map(
-        "locations",
-        LOCATIONS,
-        range(1, LONGEST + 1),
-        MOST,
-    ),
+    Map("locations", LOCATIONS, range(1, LONGEST + 1), MOST),
     Flag("actions_visible", False),
     Flag("may_discard_drawn", False),
     Flag("joker_free", False),
     Flag("chain_incremental", False),
     Flag("shared_finish", False),
     SeatChoice("starter"),
-    Choice(
-        "next_start",
-        ("left", "winner"),
-    ),
+    Choice("next_start", ("left", "winner")),
     Flag("location_after_skip", False),
     Flag("location_chain", False),
 )
 
 
-def read_key() -> tuple[int, ...]:
-    """Which of its three answers is right for each question, by the data file."""
-    path = Path(__file__).parent / "questions" / "key.json"
-    return tuple(json.loads(path.read_text(encoding="utf-8")))
-
-
-KEY = read_key()
+# Which of its three answers is right for each question.
+FILE = Path(__file__).parent / "questions" / "key.json"
+KEY: tuple[int, ...] = tuple(json.loads(FILE.read_text(encoding="utf-8")))
 
 CARD = Kind("card", JOKER, HIGHEST)
 
@@ -142,7 +147,9 @@ STATE = declare(
     bared=number(0, BARE_SPARE)("1 or 2 if the deck ran out before the hand or the spare card"),
     shown=CARD.or_empty("the card that the last move placed"),
     told=number(0, JOURNAL)("how many rows of `journal` are in use"),
-    doing=number(FREE, CLOSING)("what is under way: nothing, A1 to A10, or a part of a stage"),
+    doing=number(DOING.FREE, DOING.CLOSING)(
+        "what is under way: nothing, A1 to A10, or a part of a stage"
+    ),
     done=per_seat(1)("with A2, A4 and rewards: how many seats have had their part"),
     owed=number(0, PLACES - 1)("squares of the neighbour bonus that are to be paid"),
     chosen=SEAT.or_none("with A5 and A9: the seat chosen"),

@@ -1,9 +1,7 @@
 """Rows of SCHOTT: what is in order, and which neighbours pay."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import NONE, Seat, State, kernel
-from skydeck.games.schott.record import BELOW_ALL, JOKER, PLACES
+from skydeck.games.schott.record import BELOW_ALL, JOKER, PLACES, YES
 
 
 @kernel
@@ -27,6 +25,21 @@ def measure_row(state: State, seat: Seat) -> tuple[int, int]:
         else:
             return place, numbers
     return PLACES, numbers
+
+
+@kernel
+def is_doubled(state: State, seat: Seat) -> bool:
+    """SC-22: whether a seat has played Fast Track in this stage."""
+    return bool(state.fasts[seat] == YES)
+
+
+@kernel
+def count_jokers(state: State, seat: Seat) -> int:
+    """How many jokers are in a row."""
+    jokers = 0
+    for place in range(PLACES):
+        jokers += state.rows[seat, place] == JOKER
+    return jokers
 
 
 @kernel

@@ -4,106 +4,48 @@ Cards are dealt and drawn in `cards.py`, rows and neighbours are looked at in `r
 and questions are asked in `track.py`, and what a seat may know is in `views.py`.
 """
 
-from __future__ import annotations
-
 from skydeck.core.journal import clear_journal, empty_journal, note
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
+from skydeck.core.piles import clear, discard
 from skydeck.core.rng import below, shuffle
-from skydeck.games.schott.cards import (
-    deal_actions,
-    deal_cards,
-    discard,
-    draw_card,
-    pass_leftmost,
-    pass_rows,
-)
+from skydeck.core.seats import crown_highest
+from skydeck.games.schott.cards import deal_actions, deal_cards, draw_card, pass_leftmost, pass_rows
 from skydeck.games.schott.record import (
-    A1,
-    A2,
-    A3,
     A3_SQUARES,
-    A4,
     A4_SQUARES,
-    A5,
-    A6,
-    A7,
-    A8,
-    A9,
-    A10,
-    ACTED,
-    ADVANCED,
-    ANSWER,
     BARE_HAND,
     BARE_SPARE,
-    BONUS,
     BY_WINNER,
     CHOICES,
-    CHOOSE,
-    CLOSING,
-    DEALT,
-    DISCARD,
+    DID,
+    DOING,
     DOUBLE,
-    DOUBLED,
-    DRAW,
-    ENDED,
-    EXTRA,
     EXTRA_SQUARES,
-    FASTED,
     FEWEST,
     FIRSTS,
-    FREE,
-    GET,
-    GIVE,
-    GIVEN,
-    GOT,
-    HELPED,
-    KEEP,
-    KEPT,
     KEY,
-    LEFT,
     LETTERS,
-    OPENING,
-    OVER,
-    PAIR,
+    MOVE,
     PAIR_COUNT,
-    PAYING,
-    PICK,
-    PLACE,
+    PHASE,
     PLACES,
-    PUT,
-    QUESTION,
     QUESTIONS,
-    REWARDED,
-    REWARDING,
     SECONDS,
     SLOTS,
     STAGE_LIMIT,
-    STARTED,
-    SWAP,
-    TAKE,
-    TOGETHER,
-    TOSSED,
-    TURN,
     TURN_LIMIT,
-    WAIT,
-    WINDOW,
     YES,
 )
 from skydeck.games.schott.rows import (
     find_complete,
     following,
     is_complete,
+    is_doubled,
     measure_row,
     place_bonus,
     swap_bonus,
 )
-from skydeck.games.schott.track import (
-    advance,
-    ask,
-    go_back,
-    is_finished,
-    open_question,
-)
+from skydeck.games.schott.track import advance, ask, go_back, is_finished, open_question
 from skydeck.games.schott.views import imagine, look
 
 __all__ = ["imagine", "legal", "look", "play", "score", "setup"]
@@ -117,8 +59,7 @@ def setup(state: State) -> None:
     state.winner = NONE
     state.chosen = NONE
     empty_journal(state)
-    for letter in range(LETTERS):
-        state.order[letter] = EMPTY
+    clear(state.order)
     for question in range(QUESTIONS):
         state.stack[question] = question
         state.keys[question] = KEY[question]
@@ -137,24 +78,24 @@ def setup(state: State) -> None:
 def legal(state: State, seat: Seat, moves: Array) -> int:
     """Write the moves that a seat may play now, in ascending order; return how many."""
     phase = state.phase
-    if phase == TURN:
+    if phase == PHASE.TURN:
         return legal_turn(state, seat, moves)
-    if phase == PLACE:
+    if phase == PHASE.PLACE:
         return legal_place(state, moves)
-    if phase == SWAP:
-        return add_range(moves, PAIR, PAIR_COUNT)
-    if phase == CHOOSE:
+    if phase == PHASE.SWAP:
+        return add_range(moves, MOVE.PAIR, PAIR_COUNT)
+    if phase == PHASE.CHOOSE:
         return legal_choose(state, seat, moves)
-    if phase == GIVE:
-        return add_range(moves, GIVEN, PLACES)
-    if phase == GET:
-        return add_range(moves, GOT, PLACES)
-    if phase == KEEP:
-        return add_range(moves, KEPT, CHOICES)
-    if phase == QUESTION:
-        return add_range(moves, ANSWER, LETTERS)
-    if phase == WINDOW:
-        return add_range(moves, WAIT, CHOICES)
+    if phase == PHASE.GIVE:
+        return add_range(moves, MOVE.GIVEN, PLACES)
+    if phase == PHASE.GET:
+        return add_range(moves, MOVE.GOT, PLACES)
+    if phase == PHASE.KEEP:
+        return add_range(moves, MOVE.KEPT, CHOICES)
+    if phase == PHASE.QUESTION:
+        return add_range(moves, MOVE.ANSWER, LETTERS)
+    if phase == PHASE.WINDOW:
+        return add_range(moves, MOVE.WAIT, CHOICES)
     return 0
 
 
@@ -166,26 +107,26 @@ def play(state: State, seat: Seat, move: Move) -> None:
     state.shown = EMPTY
     clear_journal(state)
     phase = state.phase
-    if phase == TURN:
+    if phase == PHASE.TURN:
         play_turn(state, seat, move)
-    elif phase == PLACE:
+    elif phase == PHASE.PLACE:
         play_place(state, seat, move)
-    elif phase == SWAP:
-        play_swap(state, seat, move - PAIR)
-    elif phase == CHOOSE:
-        state.chosen = move - PICK
+    elif phase == PHASE.SWAP:
+        play_swap(state, seat, move - MOVE.PAIR)
+    elif phase == PHASE.CHOOSE:
+        state.chosen = move - MOVE.PICK
         begin_chosen(state)
-    elif phase == GIVE:
-        state.picked = move - GIVEN
-        state.phase = GET
-    elif phase == GET:
-        play_get(state, seat, move - GOT)
-    elif phase == KEEP:
-        play_keep(state, move - KEPT)
-    elif phase == QUESTION:
-        play_answer(state, seat, move - ANSWER)
+    elif phase == PHASE.GIVE:
+        state.picked = move - MOVE.GIVEN
+        state.phase = PHASE.GET
+    elif phase == PHASE.GET:
+        play_get(state, seat, move - MOVE.GOT)
+    elif phase == PHASE.KEEP:
+        play_keep(state, move - MOVE.KEPT)
+    elif phase == PHASE.QUESTION:
+        play_answer(state, seat, move - MOVE.ANSWER)
     else:
-        play_window(state, seat, move - WAIT)
+        play_window(state, seat, move - MOVE.WAIT)
 
 
 @kernel
@@ -227,8 +168,8 @@ def begin_stage(state: State) -> None:
         state.fasts[seat] = EMPTY
         if state.tracks[seat]:
             state.movers |= 1 << seat
-    state.phase = WINDOW
-    state.doing = FREE if state.movers else OPENING
+    state.phase = PHASE.WINDOW
+    state.doing = DOING.FREE if state.movers else DOING.OPENING
 
 
 # The Fast Track window
@@ -243,8 +184,8 @@ def play_window(state: State, seat: Seat, answer: int) -> None:
         for other in range(state.seats):
             if state.fasts[other] == YES:
                 state.tracks[other] = 0
-                note(state, FASTED, other, 0, 0)
-        state.doing = OPENING
+                note(state, DID.FASTED, other, 0, 0)
+        state.doing = DOING.OPENING
         go_on(state)
 
 
@@ -253,7 +194,7 @@ def open_turns(state: State) -> None:
     """SC-06, SC-20: a row dealt in order ends the stage at once; else the starter begins."""
     winner = find_complete(state, int(state.starter))
     if winner == NONE:
-        note(state, STARTED, int(state.starter), 0, 0)
+        note(state, DID.STARTED, int(state.starter), 0, 0)
         begin_turn(state, int(state.starter))
     else:
         begin_rewards(state, winner)
@@ -267,18 +208,18 @@ def begin_turn(state: State, seat: Seat) -> None:
     """SC-07, SC-08: a seat exchanges a card or turns up an Action card."""
     state.turn = seat
     state.turns += 1
-    state.phase = TURN
-    state.doing = FREE
+    state.phase = PHASE.TURN
+    state.doing = DOING.FREE
     state.movers = 1 << seat
 
 
 @kernel
 def legal_turn(state: State, seat: Seat, moves: Array) -> int:
     """SC-08, SC-09, SC-11: draw, take, or turn up an Action card that is left; never pass."""
-    count = add_range(moves, DRAW, CHOICES)
+    count = add_range(moves, MOVE.DRAW, CHOICES)
     for slot in range(SLOTS):
         # Written in any case and counted only where it is legal: nothing to mispredict.
-        moves[count] = LEFT + slot
+        moves[count] = MOVE.LEFT + slot
         count += state.spent[seat, slot] == 0
     return count
 
@@ -286,25 +227,25 @@ def legal_turn(state: State, seat: Seat, moves: Array) -> int:
 @kernel
 def play_turn(state: State, seat: Seat, move: Move) -> None:
     """SC-09, SC-11: the top discard, the top of the deck, or an Action card."""
-    if move == TAKE:
+    if move == MOVE.TAKE:
         state.piled -= 1
         state.hand = state.pile[state.piled]
         state.pile[state.piled] = EMPTY
         state.taken = 1
-        state.phase = PLACE
-    elif move == DRAW:
+        state.phase = PHASE.PLACE
+    elif move == MOVE.DRAW:
         state.hand = draw_card(state)
-        state.phase = PLACE
+        state.phase = PHASE.PLACE
     else:
-        play_action(state, seat, move - LEFT)
+        play_action(state, seat, move - MOVE.LEFT)
 
 
 @kernel
 def legal_place(state: State, moves: Array) -> int:
     """SC-09, SC-10: any place of the own row; a drawn card may be discarded only by option."""
-    count = add_range(moves, PUT, PLACES)
-    moves[count] = DISCARD
-    if state.options.may_discard_drawn and not state.taken and state.doing == FREE:
+    count = add_range(moves, MOVE.PUT, PLACES)
+    moves[count] = MOVE.DISCARD
+    if state.options.may_discard_drawn and not state.taken and state.doing == DOING.FREE:
         count += 1
     return count
 
@@ -312,13 +253,13 @@ def legal_place(state: State, moves: Array) -> int:
 @kernel
 def play_place(state: State, seat: Seat, move: Move) -> None:
     """SC-09, SC-13, SC-19: place the card, discard the old one, then the turn's end."""
-    if state.spare != EMPTY or move == DISCARD:
+    if state.spare != EMPTY or move == MOVE.DISCARD:
         toss(state, seat, move)
     card = state.hand
     state.hand = EMPTY
     state.taken = 0
-    owed, place = 0, move - PUT
-    if move != DISCARD:
+    owed, place = 0, move - MOVE.PUT
+    if move != MOVE.DISCARD:
         discard(state, int(state.rows[seat, place]))
         state.rows[seat, place] = card
         state.shown = card
@@ -328,7 +269,7 @@ def play_place(state: State, seat: Seat, move: Move) -> None:
         begin_turn(state, following(state, seat))
     else:
         state.owed = owed
-        state.doing = PAYING
+        state.doing = DOING.PAYING
         state.movers = 0
         go_on(state)
 
@@ -336,9 +277,9 @@ def play_place(state: State, seat: Seat, move: Move) -> None:
 @kernel
 def toss(state: State, seat: Seat, move: Move) -> None:
     """SC-09, SC-19: a card that was drawn goes onto the discard pile without a place."""
-    card = int(state.hand) if move == DISCARD else int(state.spare)
+    card = int(state.hand) if move == MOVE.DISCARD else int(state.spare)
     discard(state, card)
-    note(state, TOSSED, seat, card, 0)
+    note(state, DID.TOSSED, seat, card, 0)
     state.spare = EMPTY
     state.bared = 0
 
@@ -346,14 +287,14 @@ def toss(state: State, seat: Seat, move: Move) -> None:
 @kernel
 def go_on(state: State) -> None:
     """SC-13, SC-33: carry out what is under way until a seat has a choice or the game is over."""
-    while state.movers == 0 and state.phase != OVER:
-        if state.doing == OPENING:
+    while state.movers == 0 and state.phase != PHASE.OVER:
+        if state.doing == DOING.OPENING:
             open_turns(state)
-        elif state.doing == A4:
+        elif state.doing == DOING.A4:
             move_everyone(state)
-        elif state.doing == REWARDING:
+        elif state.doing == DOING.REWARDING:
             pay_reward(state)
-        elif state.doing == CLOSING:
+        elif state.doing == DOING.CLOSING:
             end_stage(state)
         else:
             end_turn(state)
@@ -366,8 +307,8 @@ def end_turn(state: State) -> None:
     if state.owed > 0:
         owed = int(state.owed)
         state.owed = 0
-        state.doing = PAYING
-        advance(state, seat, owed, BONUS)
+        state.doing = DOING.PAYING
+        advance(state, seat, owed, DID.BONUS)
         return
     winner = find_complete(state, seat)
     if is_finished(state):
@@ -388,20 +329,20 @@ def play_action(state: State, seat: Seat, slot: int) -> None:
     state.spent[seat, slot] = 1
     state.doing = action
     state.movers = 0
-    note(state, ACTED, seat, action, 0)
-    if action in (A1, A2):
+    note(state, DID.ACTED, seat, action, 0)
+    if action in (DOING.A1, DOING.A2):
         begin_swap(state, seat)
-    elif action == A3:
-        advance(state, seat, A3_SQUARES, ADVANCED)
-    elif action in (A5, A9):
+    elif action == DOING.A3:
+        advance(state, seat, A3_SQUARES, DID.ADVANCED)
+    elif action in (DOING.A5, DOING.A9):
         choose_other(state, seat)
-    elif action == A6:
+    elif action == DOING.A6:
         pass_leftmost(state)
-    elif action == A7:
+    elif action == DOING.A7:
         pass_rows(state)
-    elif action == A8:
+    elif action == DOING.A8:
         draw_two(state, seat)
-    elif action == A10:
+    elif action == DOING.A10:
         ask(state, seat, EXTRA_SQUARES, 0)
     go_on(state)
 
@@ -409,7 +350,7 @@ def play_action(state: State, seat: Seat, slot: int) -> None:
 @kernel
 def begin_swap(state: State, seat: Seat) -> None:
     """SC-14, SC-19: a seat must swap two cards of its own row."""
-    state.phase = SWAP
+    state.phase = PHASE.SWAP
     state.movers = 1 << seat
 
 
@@ -422,14 +363,14 @@ def play_swap(state: State, seat: Seat, pair: int) -> None:
     if seat == state.turn:
         state.owed = swap_bonus(state, seat, first, second)
     state.movers = 0
-    if state.doing == A2:
+    if state.doing == DOING.A2:
         state.done += 1
         if state.done < state.seats:
             begin_swap(state, following(state, seat))
             return
     state.done = 0
     state.chosen = NONE
-    state.doing = PAYING
+    state.doing = DOING.PAYING
     go_on(state)
 
 
@@ -438,17 +379,17 @@ def move_everyone(state: State) -> None:
     """SC-15, SC-33: A4 moves every piece, one after another from the seat whose turn it is."""
     if state.done == state.seats:
         state.done = 0
-        state.doing = PAYING
+        state.doing = DOING.PAYING
         return
     seat = (int(state.turn) + int(state.done)) % int(state.seats)
     state.done += 1
-    advance(state, seat, A4_SQUARES, TOGETHER)
+    advance(state, seat, A4_SQUARES, DID.TOGETHER)
 
 
 @kernel
 def choose_other(state: State, seat: Seat) -> None:
     """SC-16, SC-19: another seat is chosen for A5 or A9; of two there is only one."""
-    state.phase = CHOOSE
+    state.phase = PHASE.CHOOSE
     state.movers = 1 << seat
     if state.seats == FEWEST:
         state.chosen = following(state, seat)
@@ -460,17 +401,16 @@ def legal_choose(state: State, seat: Seat, moves: Array) -> int:
     """SC-16, SC-19: any other seat."""
     count = 0
     for other in range(state.seats):
-        if other != seat:
-            moves[count] = PICK + other
-            count += 1
+        moves[count] = MOVE.PICK + other
+        count += int(other != seat)
     return count
 
 
 @kernel
 def begin_chosen(state: State) -> None:
     """SC-16, SC-19: with A5 the seat whose turn it is gives a card, with A9 the chosen swaps."""
-    if state.doing == A5:
-        state.phase = GIVE
+    if state.doing == DOING.A5:
+        state.phase = PHASE.GIVE
     else:
         begin_swap(state, int(state.chosen))
 
@@ -485,7 +425,7 @@ def play_get(state: State, seat: Seat, place: int) -> None:
     state.picked = EMPTY
     state.chosen = NONE
     state.owed = place_bonus(state, seat, own)
-    state.doing = PAYING
+    state.doing = DOING.PAYING
     state.movers = 0
     go_on(state)
 
@@ -498,7 +438,7 @@ def draw_two(state: State, seat: Seat) -> None:
         # Everyone can tell the first card: it is the only one that lies nowhere else.
         state.bared = BARE_HAND
     state.spare = draw_card(state)
-    state.phase = KEEP
+    state.phase = PHASE.KEEP
     state.movers = 1 << seat
 
 
@@ -511,7 +451,7 @@ def play_keep(state: State, choice: int) -> None:
         state.spare = card
         if state.bared:
             state.bared = BARE_SPARE
-    state.phase = PLACE
+    state.phase = PHASE.PLACE
 
 
 @kernel
@@ -519,14 +459,13 @@ def play_answer(state: State, seat: Seat, letter: int) -> None:
     """SC-29, SC-30, SC-24, SC-19: the answer moves the piece or not; then all goes on."""
     is_right = state.order[letter] == state.keys[open_question(state)]
     stake, located = int(state.stake), int(state.located)
-    for i in range(LETTERS):
-        state.order[i] = EMPTY
+    clear(state.order)
     state.stake = 0
     state.located = 0
     state.movers = 0
     state.hops += located
     if stake > 0 and is_right:
-        advance(state, seat, stake, HELPED if located else EXTRA)
+        advance(state, seat, stake, DID.HELPED if located else DID.EXTRA)
     elif stake < 0 and not is_right:
         go_back(state, seat, -stake)
     else:
@@ -542,8 +481,8 @@ def begin_rewards(state: State, winner: Seat) -> None:
     """SC-20, SC-23, SC-35: the stage is over; NONE won it if its turns ran out."""
     state.winner = winner
     state.done = 0
-    state.doing = REWARDING
-    note(state, ENDED, winner, 0, 0)
+    state.doing = DOING.REWARDING
+    note(state, DID.ENDED, winner, 0, 0)
 
 
 @kernel
@@ -555,7 +494,7 @@ def pay_reward(state: State) -> None:
         end_game(state)
     elif is_done:
         state.done = 0
-        state.doing = CLOSING
+        state.doing = DOING.CLOSING
         if winner != NONE:
             ask(state, winner, EXTRA_SQUARES, 0)
     else:
@@ -569,10 +508,10 @@ def pay_reward(state: State) -> None:
 def move_reward(state: State, seat: Seat) -> None:
     """SC-21, SC-22: a square for each number card in order from the left, or two squares."""
     numbers = measure_row(state, seat)[1]
-    if state.fasts[seat] == YES:
-        advance(state, seat, DOUBLE * numbers, DOUBLED)
+    if is_doubled(state, seat):
+        advance(state, seat, DOUBLE * numbers, DID.DOUBLED)
     else:
-        advance(state, seat, numbers, REWARDED)
+        advance(state, seat, numbers, DID.REWARDED)
 
 
 @kernel
@@ -586,18 +525,13 @@ def end_stage(state: State) -> None:
     else:
         state.starter = following(state, int(state.starter))
     begin_stage(state)
-    note(state, DEALT, NONE, int(state.rounds), 0)
+    note(state, DID.DEALT, NONE, int(state.rounds), 0)
 
 
 @kernel
 def end_game(state: State) -> None:
     """SC-32, SC-33, SC-35: all who are furthest have won: on the finish, if anyone is there."""
-    furthest = 0
-    for seat in range(state.seats):
-        furthest = max(furthest, int(state.squares[seat]))
-    for seat in range(state.seats):
-        if state.squares[seat] == furthest:
-            state.winners |= 1 << seat
+    crown_highest(state, state.squares)
     state.done = 0
-    state.doing = FREE
-    state.phase = OVER
+    state.doing = DOING.FREE
+    state.phase = PHASE.OVER

@@ -1,18 +1,9 @@
 """Pieces of SCHOTT: how they move, and the questions on their way."""
 
-from __future__ import annotations
-
 from skydeck.core.journal import note
 from skydeck.core.kernel import Seat, State, kernel
 from skydeck.core.rng import shuffle
-from skydeck.games.schott.record import (
-    ALL_ASKED,
-    BACKED,
-    HOPS,
-    LETTERS,
-    QUESTION,
-    QUESTIONS,
-)
+from skydeck.games.schott.record import ALL_ASKED, DID, HOPS, LETTERS, PHASE, QUESTIONS
 
 
 @kernel
@@ -43,7 +34,7 @@ def go_back(state: State, seat: Seat, count: int) -> None:
     square = target
     while square > 0 and is_occupied(state, seat, square):
         square -= 1
-    note(state, BACKED, seat, count, square)
+    note(state, DID.BACKED, seat, count, square)
     land(state, seat, square, square == target)
 
 
@@ -78,7 +69,7 @@ def ask(state: State, seat: Seat, stake: int, located: int) -> None:
     shuffle(state.rng, state.order, LETTERS)
     state.stake = stake
     state.located = located
-    state.phase = QUESTION
+    state.phase = PHASE.QUESTION
     state.movers = 1 << seat
 
 

@@ -1,26 +1,23 @@
 """What a seat of SCHOTT may know, and whole tables that fit it."""
 
-from __future__ import annotations
-
+from skydeck.core.bits import count_bits, find_bit
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, copy, kernel
-from skydeck.core.rng import draw_key, hide_rng, small_below, small_shuffle
-from skydeck.games.schott.cards import count_bits, find_bit
+from skydeck.core.piles import copy_unseen, pop_deck
+from skydeck.core.rng import draw_key, small_below, small_shuffle
 from skydeck.games.schott.record import (
     ALL_ACTIONS,
     BARE_HAND,
     BARE_SPARE,
-    FAST,
     HIGHEST,
     JOKER,
     JOKERS,
     LETTERS,
+    MOVE,
     NUMBERS,
+    PHASE,
     PLACES,
-    QUESTION,
     QUESTIONS,
     SLOTS,
-    WAIT,
-    WINDOW,
     YES,
 )
 
@@ -28,14 +25,11 @@ from skydeck.games.schott.record import (
 @kernel
 def look(state: State, seat: Seat, view: View) -> None:
     """SC-04, SC-22, SC-25: unseen Action cards, answers, the deck and questions are unknown."""
-    copy(state, view)
-    hide_rng(view.rng)
-    for i in range(view.decked):
-        view.deck[i] = UNKNOWN
+    copy_unseen(state, view)
     hide_questions(state, view)
     if view.turn != seat and not view.taken:
         hide_hands(view)
-    if view.phase == WINDOW:
+    if view.phase == PHASE.WINDOW:
         hide_window(view, seat)
     for other in range(view.seats):
         if other != seat or not view.options.actions_visible:
@@ -58,7 +52,7 @@ def hide_questions(state: State, view: View) -> None:
     """SC-25: the questions to come are unknown, and so are right answers that nobody was told."""
     for i in range(view.asked, QUESTIONS):
         view.stack[i] = UNKNOWN
-    answered = int(view.asked) - (view.phase == QUESTION)
+    answered = int(view.asked) - (view.phase == PHASE.QUESTION)
     if answered < QUESTIONS:
         for question in range(QUESTIONS):
             view.keys[question] = UNKNOWN
@@ -73,7 +67,7 @@ def hide_window(view: View, seat: Seat) -> None:
     for other in range(view.seats):
         if other != seat and view.fasts[other] != EMPTY:
             view.fasts[other] = UNKNOWN
-    if view.last_move >= WAIT and view.last_seat != seat:
+    if view.last_move >= MOVE.WAIT and view.last_seat != seat:
         view.last_move = NONE
 
 
@@ -89,7 +83,7 @@ def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
         if state.fasts[other] == UNKNOWN:
             state.fasts[other] = small_below(rng, YES + 1)
     if state.last_seat != NONE and state.last_move == NONE:
-        state.last_move = FAST if state.fasts[state.last_seat] == YES else WAIT
+        state.last_move = MOVE.FAST if state.fasts[state.last_seat] == YES else MOVE.WAIT
 
 
 @kernel
@@ -124,14 +118,11 @@ def imagine_cards(state: State, rng: Array) -> None:
         state.deck[count] = JOKER
         count += 1
     small_shuffle(rng, state.deck, count)
+    state.decked = count
     if state.hand == UNKNOWN:
-        count -= 1
-        state.hand = state.deck[count]
-        state.deck[count] = EMPTY
+        state.hand = pop_deck(state)
     if state.spare == UNKNOWN:
-        count -= 1
-        state.spare = state.deck[count]
-        state.deck[count] = EMPTY
+        state.spare = pop_deck(state)
 
 
 @kernel

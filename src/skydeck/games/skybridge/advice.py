@@ -1,12 +1,11 @@
 """Why a move of Skybridge is good or bad: facts that anyone can check on the table."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, number
 from skydeck.core.telling import list_of, put, vocabulary
-from skydeck.games.skybridge.greedy import change, find_next, find_places
-from skydeck.games.skybridge.places import high_of, low_of, top_of
+from skydeck.games.skybridge import rules, story
+from skydeck.games.skybridge.greedy import find_next, find_places, lift_piece
+from skydeck.games.skybridge.places import find_links, high_of, low_of, split_move, top_of
 from skydeck.games.skybridge.record import (
     ALL_TOWERS,
     AT_ROOF,
@@ -18,46 +17,24 @@ from skydeck.games.skybridge.record import (
     ROOF,
     TOWERS,
 )
-from skydeck.games.skybridge.rules import (
-    can_place,
-    colour_step,
-    count_linked,
-    count_points,
-    is_rotating,
-    owner_of,
-    points_of,
-    seat_of,
-)
-from skydeck.games.skybridge.story import (
-    CITY,
-    COLOUR,
-    FIRST,
-    OF_BLOCK,
-    OF_TOWER,
-    POINTS,
-    ROOFED,
-    SECOND,
-    TOWER,
-    find_links,
-    split_move,
-)
+from skydeck.games.skybridge.story import CITY, COLOUR, OF_TOWER, TOWER
 
 OTHER = ("other", SEAT)
 COUNTED = ("floors", number(0, 2 * CITY))  # by a roof: its tower, and one more for each bridge
 GAINED = ("floors", number(1, 2 * MOST_FLOORS))  # over one bridge or two
 
 REASONS = vocabulary(
-    end=(SEAT, POINTS, ("others", POINTS[1])),
-    roof=ROOFED,
+    end=(SEAT, story.POINTS, ("others", story.POINTS[1])),
+    roof=story.ROOFED,
     roof_linked=(COLOUR, TOWER, COUNTED, ("links", list_of(TOWER, 2))),
     tallest=(TOWER,),
     taller=(("best", TOWER), OF_TOWER),
     taken=(OTHER, TOWER),
-    links=(FIRST, SECOND, COLOUR, ("floors", number(1, CITY))),
+    links=(story.FIRST, story.SECOND, COLOUR, ("floors", number(1, CITY))),
     links_nothing=(COLOUR,),
     gain=(SEAT, GAINED),
     gift=(OTHER, GAINED),
-    first=(TOWER, OF_BLOCK),
+    first=(TOWER, story.OF_BLOCK),
     grows=(TOWER, OF_TOWER, ("before", OF_TOWER[1])),
     highest=(TOWER, OF_TOWER),
     shuts=(COLOUR, TOWER),
@@ -72,12 +49,12 @@ WHY = REASONS.codes
 def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     """The facts that speak for or against a legal move, the weightiest first."""
     colour, kind, place = split_move(move)
-    hand = colour if is_rotating(view) else seat
-    change(view, seat, move, 1)  # it is tried on the view itself, and taken back
-    following, points = find_next(view, hand), count_points(view)
-    is_over = not can_place(view, following)
+    hand = colour if rules.is_rotating(view) else seat
+    rules.put_piece(view, seat, move)  # it is tried on the view itself, and taken back
+    following, points = find_next(view, hand), rules.count_points(view)
+    is_over = not rules.can_place(view, following)
     floors, tower, roof = find_roof(view, following, ALL_TOWERS)
-    change(view, seat, move, -1)
+    lift_piece(view, seat, move)
     at = judge_end(view, seat, points, out) if is_over else 0
     if kind == ROOF:
         at = judge_roof(view, hand, colour, place, out, at)
@@ -85,7 +62,7 @@ def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
         at = judge_bridge(view, seat, colour, place, out, at)
     else:
         at = judge_block(view, seat, kind, place, points, out, at)
-    other = seat_of(view, following)
+    other = rules.seat_of(view, following)
     if other != seat and floors > find_roof(view, following, ALL_TOWERS)[0]:
         at = put(out, at, WHY.THREAT, other, tower, roof, floors)
     return judge_tops(view, seat, colour, place, out, at) if kind < BRIDGE else at
@@ -97,8 +74,8 @@ def judge_end(view: View, seat: Seat, points: int, out: Array) -> int:
     others = 0
     for other in range(view.seats):
         if other != seat:
-            others = max(others, points_of(points, other))
-    return put(out, 0, WHY.END, seat, points_of(points, seat), others)
+            others = max(others, rules.points_of(points, other))
+    return put(out, 0, WHY.END, seat, rules.points_of(points, seat), others)
 
 
 # What the piece does
@@ -111,15 +88,15 @@ def judge_roof(view: View, hand: int, colour: int, tower: int, out: Array, at: i
     if first == NONE:
         at = put(out, at, WHY.ROOF, colour, tower, height)
     else:
-        floors = height + count_linked(view, tower, colour)
+        floors = height + rules.count_linked(view, tower, colour)
         at = put(out, at, WHY.ROOF_LINKED, colour, tower, floors, 1 + int(second != NONE), first)
         at = put(out, at, second) if second != NONE else at
     most, best = find_tallest(view, tower)
     is_less = most > height
     at = put(out, at, WHY.TALLER, best, most) if is_less else put(out, at, WHY.TALLEST, tower)
     following = find_next(view, hand)
-    other = seat_of(view, following)
-    if other != seat_of(view, hand) and find_roof(view, following, 1 << tower)[0] != NONE:
+    other = rules.seat_of(view, following)
+    if other != rules.seat_of(view, hand) and find_roof(view, following, 1 << tower)[0] != NONE:
         at = put(out, at, WHY.TAKEN, other, tower)
     return at
 
@@ -141,9 +118,9 @@ def judge_block(
     view: View, seat: Seat, kind: int, tower: int, points: int, out: Array, at: int
 ) -> int:
     """Whose count a block adds to, and how high its tower is then."""
-    earlier, before = count_points(view), int(view.heights[tower])
+    earlier, before = rules.count_points(view), int(view.heights[tower])
     for other in range(view.seats):
-        gained = points_of(points, other) - points_of(earlier, other)
+        gained = rules.points_of(points, other) - rules.points_of(earlier, other)
         if gained:
             at = put(out, at, WHY.GAIN if other == seat else WHY.GIFT, other, gained)
     floors, (most, _) = before + MOST_FLOORS - kind, find_tallest(view, tower)
@@ -159,13 +136,13 @@ def judge_tops(view: View, seat: Seat, colour: int, tower: int, out: Array, at: 
     """Which roofs in hand fit on a tower by its new top, and which do not any more."""
     top = top_of(view, tower)
     covered = top & COLOUR_BITS
-    owner = owner_of(view, covered)
+    owner = rules.owner_of(view, covered)
     if top != EMPTY and view.stock[owner, covered, ROOF]:
         if owner == seat:
             at = put(out, at, WHY.OPENS, covered, tower)
         else:
             at = put(out, at, WHY.OPENS_OTHER, covered, tower, owner)
-    if view.stock[owner_of(view, colour), colour, ROOF]:
+    if view.stock[rules.owner_of(view, colour), colour, ROOF]:
         at = put(out, at, WHY.SHUTS, colour, tower)
     return at
 
@@ -189,14 +166,14 @@ def find_roof(view: View, hand: int, towers: int) -> tuple[int, int, int]:
 
     All are NONE if there is no such roof.
     """
-    seat, colour = seat_of(view, hand), hand
+    seat, colour = rules.seat_of(view, hand), hand
     most, best, roof = NONE, NONE, NONE
     while colour < COLOURS:
         found = (find_places(view, seat, colour) >> AT_ROOF) & towers
         for tower in range(TOWERS):
-            floors = int(view.heights[tower]) + count_linked(view, tower, colour)
+            floors = int(view.heights[tower]) + rules.count_linked(view, tower, colour)
             is_better = floors > most or (floors == most and tower < best)
             if (found >> tower) & 1 and is_better:
                 most, best, roof = floors, tower, colour
-        colour += colour_step(view, seat)
+        colour += rules.colour_step(view, seat)
     return most, best, roof

@@ -3,45 +3,30 @@
 Whether every block lay at the lowest level when it was placed (SB-08) is not asked.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+import numpy as np
+
 from skydeck.core.kernel import EMPTY, NONE, State
+from skydeck.core.plain import plain
+from skydeck.core.seats import name_highest
+from skydeck.games.skybridge import record, rules
 from skydeck.games.skybridge.reasons import (
     Piece,
     can_place,
     colours_of,
+    colours_of_seat,
     hands_of,
     is_rotating,
-    owner_of,
     pieces_of,
     seat_of,
     split_move,
     top_of,
     towers_of,
 )
-from skydeck.games.skybridge.record import (
-    BRIDGE,
-    COLOUR_NAMES,
-    COLOURS,
-    END,
-    FEWEST,
-    FLOORS,
-    KIND_NAMES,
-    KINDS,
-    NEUTRAL,
-    NEUTRAL_PIECES,
-    OVER,
-    PAIRS,
-    PIECES,
-    ROOF,
-    STATE,
-    TOWER_NAMES,
-    TOWERS,
-)
+from skydeck.games.skybridge.record import BRIDGE, COLOUR_NAMES, FEWEST, KIND_NAMES, NEUTRAL, ROOF
 
 
 def components(state: State) -> Mapping[str, int]:
@@ -53,7 +38,7 @@ def components(state: State) -> Mapping[str, int]:
         placed = (state.bridges[colour] != EMPTY, (state.roofs == colour).sum())
         found[f"{COLOUR_NAMES[colour]} bridge"] += int(placed[0])
         found[f"{COLOUR_NAMES[colour]} roof"] += int(placed[1])
-    for tower in range(TOWERS):
+    for tower in range(record.TOWERS):
         for piece in pieces_of(state, tower):
             if piece.kind != BRIDGE:
                 found[f"{COLOUR_NAMES[piece.colour]} {KIND_NAMES[piece.kind]}"] += 1
@@ -63,37 +48,18 @@ def components(state: State) -> Mapping[str, int]:
 def pieces_in_game(seats: int, colour: int, kind: int) -> int:
     """SB-01, SB-02: how many pieces of a colour and kind there are."""
     is_neutral = seats == NEUTRAL and colour == NEUTRAL
-    return NEUTRAL * NEUTRAL_PIECES[kind] if is_neutral else PIECES[kind]
+    return NEUTRAL * record.NEUTRAL_PIECES[kind] if is_neutral else record.PIECES[kind]
 
 
 def points_of(state: State) -> list[int]:
     """SB-25: the floors that every seat counts, if the game ended now."""
-    points = [0] * int(state.seats)
-    for tower, roof in enumerate(state.roofs.tolist()):
-        if roof != EMPTY:
-            owner = owner_of(state, roof)
-            points[owner] += int(state.heights[tower])
-            points[owner] += sum(int(state.heights[other]) for other in linked(state, tower))
-    return points
-
-
-def linked(state: State, tower: int) -> list[int]:
-    """SB-22: the towers that the roof of a tower counts by bridges, as often as it does."""
-    roof = int(state.roofs[tower])
-    is_merged = bool(state.options.merge_colours) and state.seats == FEWEST
-    found = []
-    for colour, pair in enumerate(state.bridges.tolist()):
-        is_own = colour == roof or (is_merged and colour % FEWEST == roof % FEWEST)
-        if is_own and pair != EMPTY and tower in PAIRS[pair]:
-            found.append(sum(PAIRS[pair]) - tower)
-    return found
+    points = plain(rules.count_points)(state)
+    return [plain(rules.points_of)(points, seat) for seat in range(state.seats)]
 
 
 def winners_of(state: State) -> int:
     """SB-26: the winners, once the game is over, a bit each."""
-    points = points_of(state)
-    best = [seat for seat, count in enumerate(points) if count == max(points)]
-    return sum(1 << seat for seat in best) if state.phase == OVER else 0
+    return name_highest(state, np.array(points_of(state))) if state.phase == record.OVER else 0
 
 
 # What can be wrong
@@ -105,10 +71,10 @@ def check(state: State, is_view: bool) -> str | None:
 
 
 def _find_wrong(state: State) -> Iterator[str]:
-    yield from STATE.find_wrong(state, is_view=False)
-    for tower in range(TOWERS):
+    yield from record.STATE.find_wrong(state, is_view=False)
+    for tower in range(record.TOWERS):
         yield from _wrong_tower(state, tower)
-    for colour in range(COLOURS):
+    for colour in range(record.COLOURS):
         yield from _wrong_bridge(state, colour)
     yield from _wrong_pairs(state)
     yield from _wrong_sides(state)
@@ -118,13 +84,13 @@ def _find_wrong(state: State) -> Iterator[str]:
 
 
 def _wrong_tower(state: State, tower: int) -> Iterator[str]:
-    name, count = TOWER_NAMES[tower], int(state.ends[tower])
+    name, count = record.TOWER_NAMES[tower], int(state.ends[tower])
     ends, rest = state.towers[tower, :count], state.towers[tower, count:]
-    if ((ends < 0) | (ends >= END * ROOF)).any() or (rest != EMPTY).any():
+    if ((ends < 0) | (ends >= record.END * ROOF)).any() or (rest != EMPTY).any():
         yield f"{name} holds as many piece ends as it is said to have, and then nothing"
         return
     pieces = pieces_of(state, tower)
-    if state.heights[tower] != sum(FLOORS[piece.kind] for piece in pieces):
+    if state.heights[tower] != sum(record.FLOORS[piece.kind] for piece in pieces):
         yield f"the height of {name} is the sum of its floors"
     if pieces and pieces[0].kind == BRIDGE:
         yield "a bridge rests on pieces, not on a bare foundation (SB-11)"
@@ -141,29 +107,25 @@ def _wrong_tower(state: State, tower: int) -> Iterator[str]:
 def _wrong_bridge(state: State, colour: int) -> Iterator[str]:
     """A colour's bridge has one end in each tower of its pair, both at the same level."""
     pair, name = int(state.bridges[colour]), COLOUR_NAMES[colour]
-    ends = {
-        tower: pieces
-        for tower in range(TOWERS)
-        if (pieces := [piece for piece in pieces_of(state, tower) if _is_end(piece, colour)])
-    }
+    ends: dict[int, list[Piece]] = {}
+    for tower in range(record.TOWERS):
+        for piece in pieces_of(state, tower):
+            if piece.kind == BRIDGE and piece.colour == colour:
+                ends.setdefault(tower, []).append(piece)
     if pair == EMPTY:
         if ends:
             yield f"the {name} bridge has an end in each of two neighbouring towers (SB-10)"
         return
-    if tuple(ends) != PAIRS[pair] or any(len(pieces) > 1 for pieces in ends.values()):
+    if tuple(ends) != record.PAIRS[pair] or any(len(pieces) > 1 for pieces in ends.values()):
         yield f"the {name} bridge has one end in each tower of its pair (SB-10)"
         return
-    low, high = PAIRS[pair]
+    low, high = record.PAIRS[pair]
     level = ends[low][0].bottom
     if level != ends[high][0].bottom:
         yield f"both ends of the {name} bridge are at the same level (SB-10)"
     supports = [p for tower in (low, high) for p in pieces_of(state, tower) if p.top == level]
     if len(supports) == 2 and supports[0] == supports[1] and supports[0].kind == BRIDGE:
         yield f"the {name} bridge does not lie exactly on another one (SB-13)"
-
-
-def _is_end(piece: Piece, colour: int) -> bool:
-    return piece.kind == BRIDGE and piece.colour == colour
 
 
 def _wrong_pairs(state: State) -> Iterator[str]:
@@ -175,13 +137,13 @@ def _wrong_pairs(state: State) -> Iterator[str]:
 def _wrong_sides(state: State) -> Iterator[str]:
     if not state.options.side_contact:
         return
-    for low, high in PAIRS:
+    for low, high in record.PAIRS:
         for piece in pieces_of(state, low):
             for other in pieces_of(state, high):
                 is_level = piece.bottom < other.top and other.bottom < piece.top
                 is_one = piece.kind == other.kind == BRIDGE  # the two ends of one bridge
                 if piece.colour == other.colour and is_level and not is_one:
-                    names = f"{TOWER_NAMES[low]} and {TOWER_NAMES[high]}"
+                    names = f"{record.TOWER_NAMES[low]} and {record.TOWER_NAMES[high]}"
                     yield f"pieces of a colour do not touch between {names} (SB-06)"
 
 
@@ -190,15 +152,14 @@ def _wrong_stock(state: State) -> Iterator[str]:
     if stock[seats:].any():
         yield "stock has no entry for a seat that is not there"
     for seat in range(seats):
-        own = {colour for hand in hands_of(state) if seat_of(state, hand) == seat
-               for colour in colours_of(state, hand)}  # fmt: skip
-        if any(stock[seat, colour].any() for colour in range(COLOURS) if colour not in own):
+        own = colours_of_seat(state, seat)
+        if any(stock[seat, colour].any() for colour in range(record.COLOURS) if colour not in own):
             yield "a seat has pieces of its own colours only (SB-01, SB-02, SB-03)"
-    if seats == NEUTRAL and (stock[:seats, NEUTRAL] > NEUTRAL_PIECES).any():
+    if seats == NEUTRAL and (stock[:seats, NEUTRAL] > record.NEUTRAL_PIECES).any():
         yield "a seat has one tall and one square neutral block at most (SB-02)"
     found = components(state)
     for colour, name in enumerate(COLOUR_NAMES):
-        for kind in range(KINDS):
+        for kind in range(record.KINDS):
             count = pieces_in_game(seats, colour, kind)
             if found.get(f"{name} {KIND_NAMES[kind]}", 0) != count:
                 shown = found.get(f"{name} {KIND_NAMES[kind]}", 0)
@@ -214,7 +175,7 @@ def _wrong_turn(state: State) -> Iterator[str]:
     if skipped and state.options.blocked_is_out:
         yield "with the option blocked_is_out nobody is skipped, but out (SB-19)"
     able = [hand for hand in hands_of(state) if hand not in out and can_place(state, hand)]
-    if state.phase == OVER:
+    if state.phase == record.OVER:
         yield from _wrong_end(state, able)
         return
     turn, colour = int(state.turn), int(state.colour)
@@ -230,7 +191,7 @@ def _wrong_turn(state: State) -> Iterator[str]:
 
 
 def _hands_in(bits: int) -> list[int]:
-    return [hand for hand in range(COLOURS) if int(bits) >> hand & 1]
+    return [hand for hand in range(record.COLOURS) if int(bits) >> hand & 1]
 
 
 def _wrong_end(state: State, able: list[int]) -> Iterator[str]:
@@ -263,7 +224,7 @@ def _wrong_last(state: State) -> Iterator[str]:
 
 def _wrong_order(state: State, last: int) -> Iterator[str]:
     """SB-19: after the last piece those were skipped who could not place anything."""
-    if state.phase == OVER:
+    if state.phase == record.OVER:
         return
     hands, turn = hands_of(state), int(state.colour if is_rotating(state) else state.turn)
     for step in range(1, len(hands) + 1):

@@ -1,41 +1,14 @@
 """The city of Skybridge drawn as text in colour: three rows of towers from the side, and a plan."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
 from skydeck.core.kernel import EMPTY, NONE, Seat, State
+from skydeck.games.skybridge import reasons, record
 from skydeck.games.skybridge.check import points_of
-from skydeck.games.skybridge.reasons import (
-    Piece,
-    colours_of,
-    find_reason,
-    hands_of,
-    is_rotating,
-    pieces_of,
-    places_of,
-    seat_of,
-    split_move,
-    top_of,
-    towers_of,
-)
-from skydeck.games.skybridge.record import (
-    BRIDGE,
-    FLOORS,
-    KIND_NAMES,
-    KINDS,
-    LETTERS,
-    NEUTRAL,
-    OVER,
-    PAIR_NAMES,
-    PAIRS,
-    SIDE,
-    SQUARE,
-    TOWER_NAMES,
-)
+from skydeck.games.skybridge.record import BRIDGE, LETTERS, NEUTRAL, OVER, SIDE, TOWER_NAMES
 
 CELL = 6  # columns of the screen that a tower takes
 ELEVATION = SIDE * CELL + SIDE - 1  # three towers, with room for a bridge between them
@@ -55,7 +28,6 @@ STYLES = (
     "bold #000000 on #f2cf3d",
 )
 ROWS = ("back", "middle", "front")
-Line = Text
 
 
 def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
@@ -67,14 +39,7 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
     return Text("\n").join(lines)
 
 
-def draw_end(
-    before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
-) -> Text:
-    """The city at the end of the game."""
-    return draw(state, names, seat, width)
-
-
-def _draw_head(state: State, width: int) -> list[Line]:
+def _draw_head(state: State, width: int) -> list[Text]:
     head = Text().append("Skybridge", "bold")
     if state.phase == OVER:
         head.append("  the game is over", "bold magenta")
@@ -88,10 +53,10 @@ def _draw_head(state: State, width: int) -> list[Line]:
 # Towers from the side
 
 
-def _draw_city(state: State, width: int) -> list[Line]:
+def _draw_city(state: State, width: int) -> list[Text]:
     """The three rows of the city beside each other, or below where the screen is narrow."""
     per_line = max(1, min(SIDE, (width - MARGIN + GAP) // (ELEVATION + GAP)))
-    lines: list[Line] = []
+    lines: list[Text] = []
     for start in range(0, SIDE, per_line):
         rows = range(start, min(start + per_line, SIDE))
         if lines:
@@ -100,17 +65,16 @@ def _draw_city(state: State, width: int) -> list[Line]:
     return lines
 
 
-def _draw_rows(state: State, rows: range) -> list[Line]:
+def _draw_rows(state: State, rows: range) -> list[Text]:
     towers = [tower for row in rows for tower in range(SIDE * row, SIDE * (row + 1))]
-    lines: list[Line] = []
+    lines: list[Text] = []
     above = None
     for level in reversed(_find_levels(state, towers)):
         if above is not None and level < above - 1:
             lines.append(_draw_floor(state, rows, level, True))
         lines.append(_draw_floor(state, rows, level, False))
         above = level
-    ground = Text(" " * MARGIN)
-    under = Text(" " * MARGIN)
+    ground, under = Text(" " * MARGIN), Text(" " * MARGIN)
     for row in rows:
         cells = range(SIDE * row, SIDE * (row + 1))
         ground.append(" ".join("▔" * CELL for _ in cells) + " " * GAP, "dim")
@@ -118,12 +82,9 @@ def _draw_rows(state: State, rows: range) -> list[Line]:
         under.append(" " * GAP)
     for line in (ground, under):
         line.rstrip()
-    return [*lines, ground, under, _draw_row_names(rows)]
-
-
-def _draw_row_names(rows: range) -> Line:
     names = (f"{f'row {row + 1}, {ROWS[row]}':^{ELEVATION}}" for row in rows)
-    return Text((" " * MARGIN + (" " * GAP).join(names)).rstrip(), "dim")
+    named = Text((" " * MARGIN + (" " * GAP).join(names)).rstrip(), "dim")
+    return [*lines, ground, under, named]
 
 
 def _find_levels(state: State, towers: Iterable[int]) -> list[int]:
@@ -135,7 +96,7 @@ def _find_levels(state: State, towers: Iterable[int]) -> list[int]:
     wanted: set[int] = set()
     for tower, end in ends.items():
         wanted.add(end if state.roofs[tower] != EMPTY else end - 1)
-        wanted.update(p.bottom for p in pieces_of(state, tower) if p.kind == BRIDGE)
+        wanted.update(p.bottom for p in reasons.pieces_of(state, tower) if p.kind == BRIDGE)
     for depth in range(1, highest):
         more = {level - depth for level in {*ends.values()} if level >= depth}
         if depth > SHOWN:
@@ -148,7 +109,7 @@ def _find_levels(state: State, towers: Iterable[int]) -> list[int]:
     return sorted(level for level in wanted if level >= 0)
 
 
-def _draw_floor(state: State, rows: range, level: int, is_gap: bool) -> Line:
+def _draw_floor(state: State, rows: range, level: int, is_gap: bool) -> Text:
     """A floor of all towers of some rows; or a line that stands for those left out above it."""
     number = "" if is_gap or level >= max(state.heights) else str(level + 1)
     line = Text().append(f"{number:>{MARGIN - 1}} ", "dim")
@@ -168,31 +129,31 @@ def _draw_cell(state: State, tower: int, level: int, is_gap: bool) -> Text:
         return Text(f"{'⋮':^{CELL}}" if level + 1 < height else " " * CELL, "bold")
     if level == height and roof != EMPTY:
         return Text(f"╱ ^{LETTERS[roof]} ╲", STYLES[roof])
-    for piece in pieces_of(state, tower):
+    for piece in reasons.pieces_of(state, tower):
         if piece.bottom <= level < piece.top:
             return Text(_draw_piece(state, tower, piece, level), STYLES[piece.colour])
     return Text(" " * CELL)
 
 
-def _draw_piece(state: State, tower: int, piece: Piece, level: int) -> str:
+def _draw_piece(state: State, tower: int, piece: reasons.Piece, level: int) -> str:
     """A floor of a piece: its colour and floors once, and its edges."""
-    name = f"{LETTERS[piece.colour]}{FLOORS[piece.kind]}"
+    name = f"{LETTERS[piece.colour]}{record.FLOORS[piece.kind]}"
     if piece.kind == BRIDGE:
-        other = sum(PAIRS[state.bridges[piece.colour]]) - tower
+        other = sum(record.PAIRS[state.bridges[piece.colour]]) - tower
         is_side = abs(other - tower) == 1
         return f"══{name}══" if is_side else f"═{LETTERS[piece.colour]}→{TOWER_NAMES[other]}═"
     if level == piece.bottom:
         return "╰────╯"
-    if piece.kind == SQUARE:
+    if piece.kind == record.SQUARE:
         return f"╭─{name}─╮"
     return "╭────╮" if level == piece.top - 1 else f"│ {name} │"
 
 
 def _draw_between(state: State, tower: int, level: int) -> Text:
     """What spans the gap to the right of a tower: a bridge, or nothing."""
-    for piece in pieces_of(state, tower):
+    for piece in reasons.pieces_of(state, tower):
         if piece.kind == BRIDGE and piece.bottom == level:
-            if PAIRS[state.bridges[piece.colour]] == (tower, tower + 1):
+            if record.PAIRS[state.bridges[piece.colour]] == (tower, tower + 1):
                 return Text("═", STYLES[piece.colour])
     return Text(" ")
 
@@ -200,18 +161,16 @@ def _draw_between(state: State, tower: int, level: int) -> Text:
 def _draw_name(state: State, tower: int) -> Text:
     """The name of a tower, its height, and a mark where the last piece was put."""
     move = int(state.last_move)
-    is_last = move != NONE and tower in towers_of(*split_move(move)[1:])
-    name = Text().append(f"{TOWER_NAMES[tower]} ", "bold")
-    name.append(str(state.heights[tower]), "not bold")
-    name.append("‹" if is_last else "", "bold magenta")
-    name.append(" " * (CELL - len(name)))
-    return name
+    is_last = move != NONE and tower in reasons.towers_of(*reasons.split_move(move)[1:])
+    mark, height = ("‹" if is_last else "", "bold magenta"), (str(state.heights[tower]), "not bold")
+    name = Text.assemble((f"{TOWER_NAMES[tower]} ", "bold"), height, mark)
+    return name.append(" " * (CELL - len(name)))
 
 
 # The plan and the seats
 
 
-def _join(left: list[Line], right: list[Line], width: int) -> list[Line]:
+def _join(left: list[Text], right: list[Text], width: int) -> list[Text]:
     """Two drawings side by side, or one below the other where the screen is narrow."""
     wide = max(map(len, left)) + MARGIN
     if wide + max(map(len, right)) > width:
@@ -226,7 +185,7 @@ def _join(left: list[Line], right: list[Line], width: int) -> list[Line]:
     return lines
 
 
-def _draw_plan(state: State) -> list[Line]:
+def _draw_plan(state: State) -> list[Text]:
     """The city from above: every tower's height, top and roof."""
     lines = [Text("   " + "".join(f"{letter:^{CELL}}" for letter in "abc").rstrip(), "dim")]
     for row in range(SIDE):
@@ -240,26 +199,24 @@ def _draw_plan(state: State) -> list[Line]:
 
 
 def _draw_top(state: State, tower: int) -> Text:
-    roof, top = int(state.roofs[tower]), top_of(state, tower)
+    roof, top = int(state.roofs[tower]), reasons.top_of(state, tower)
     if roof != EMPTY:
         return Text(f"^{LETTERS[roof]}", STYLES[roof])
     return Text("·", "dim") if top is None else Text(LETTERS[top[1]], STYLES[top[1]])
 
 
-def _draw_seats(state: State, names: Sequence[str]) -> list[Line]:
+def _draw_seats(state: State, names: Sequence[str]) -> list[Text]:
     """What every seat has left, and what it counts so far."""
-    head = "".join(f"{kind:>{COLUMN}}" for kind in KIND_NAMES)
+    head = "".join(f"{kind:>{COLUMN}}" for kind in record.KIND_NAMES)
     lines = [Text(f"{'left':<{NAME + 4}}{head}{'floors':>{COLUMN}}", "dim")]
     points = points_of(state)
     for seat in range(state.seats):
-        own = [
-            c for h in hands_of(state) if seat_of(state, h) == seat for c in colours_of(state, h)
-        ]
+        own = reasons.colours_of_seat(state, seat)
         for colour in own:
             is_neutral = state.seats == NEUTRAL and colour == NEUTRAL
             if not is_neutral or state.stock[seat, colour].any():
                 line = _draw_owner(state, names, seat, colour, colour == own[0])
-                for kind in range(KINDS):
+                for kind in range(record.KINDS):
                     count = int(state.stock[seat, colour, kind])
                     text = "" if is_neutral and not count else str(count)
                     line.append(f"{text:>{COLUMN}}", "" if count else "dim")
@@ -274,13 +231,14 @@ def _draw_seats(state: State, names: Sequence[str]) -> list[Line]:
 
 def _draw_owner(
     state: State, names: Sequence[str], seat: Seat, colour: int, is_first: bool
-) -> Line:
-    hand = colour if is_rotating(state) else seat
-    is_mover = state.colour == colour if is_rotating(state) else state.turn == seat and is_first
+) -> Text:
+    has_turns = reasons.is_rotating(state)
+    hand = colour if has_turns else seat
+    is_mover = state.colour == colour if has_turns else state.turn == seat and is_first
     line = Text().append("▶ " if is_mover else "  ", "bold green")
     line.append(LETTERS[colour], STYLES[colour])
     who = Text(names[seat] if is_first else "neutral" if state.seats == NEUTRAL else "")
-    is_out = int(state.out) >> hand & 1 and (is_first or is_rotating(state))
+    is_out = int(state.out) >> hand & 1 and (is_first or has_turns)
     who.truncate(NAME - len(OUT) if is_out else NAME, overflow="ellipsis")
     who.append(OUT if is_out else "")
     who.truncate(NAME, pad=True)
@@ -293,31 +251,29 @@ def _draw_owner(
 # What can go where
 
 
-def _draw_choices(state: State, width: int) -> list[Line]:
+def _draw_choices(state: State, width: int) -> list[Text]:
     """Where each piece of the seat at turn can go, and why not elsewhere."""
     seat = int(state.turn)
-    hand = int(state.colour) if is_rotating(state) else seat
-    lines: list[Line] = []
-    for colour in colours_of(state, hand):
-        seen: dict[tuple[tuple[str, ...], ...], str] = {}
-        for kind in range(KINDS):
+    hand = int(state.colour) if reasons.is_rotating(state) else seat
+    lines: list[Text] = []
+    for colour in reasons.colours_of(state, hand):
+        seen: dict[tuple[tuple[str, ...], ...], list[str]] = {}
+        for kind in range(record.KINDS):
             if state.stock[seat, colour, kind]:
                 groups = _group_places(state, seat, colour, kind)
-                seen[groups] = f"{seen[groups]}, {KIND_NAMES[kind]}" if groups in seen else (
-                    KIND_NAMES[kind]
-                )  # fmt: skip
+                seen.setdefault(groups, []).append(record.KIND_NAMES[kind])
         for groups, kinds in seen.items():
-            lines += _draw_groups(colour, kinds, groups, width)
+            lines += _draw_groups(colour, ", ".join(kinds), groups, width)
     return lines
 
 
 def _group_places(state: State, seat: Seat, colour: int, kind: int) -> tuple[tuple[str, ...], ...]:
     """The places of a piece by what is said of them: first those where it can go."""
-    names = PAIR_NAMES if kind == BRIDGE else TOWER_NAMES
+    names = record.PAIR_NAMES if kind == BRIDGE else TOWER_NAMES
     good: list[str] = []
     groups: dict[tuple[str, str], list[str]] = {}
-    for place in places_of(kind):
-        found = find_reason(state, seat, colour, kind, place)
+    for place in reasons.places_of(kind):
+        found = reasons.find_reason(state, seat, colour, kind, place)
         group = good if found is None else groups.setdefault((found.rule, found.label), [])
         group.append(names[place])
     return (tuple(good), *((*reason, *places) for reason, places in sorted(groups.items())))
@@ -325,7 +281,7 @@ def _group_places(state: State, seat: Seat, colour: int, kind: int) -> tuple[tup
 
 def _draw_groups(
     colour: int, kinds: str, groups: tuple[tuple[str, ...], ...], width: int
-) -> list[Line]:
+) -> list[Text]:
     good, *others = groups
     text = f"{kinds}: {' '.join(good) or 'nowhere'}"
     for rule, label, *places in others:

@@ -4,29 +4,20 @@ Seats and colours come in turn order from one's own: colour +0 is the first colo
 looks. With two seats colour +2 is its second one, with three colour +3 is the neutral one.
 """
 
-from __future__ import annotations
-
-from skydeck.core.features import INDEX, MOST, Field, each, option_fields, put
-from skydeck.core.kernel import EMPTY, NONE, Array, Seat, View, kernel
-from skydeck.games.skybridge.places import top_of
-from skydeck.games.skybridge.record import (
-    BRIDGE,
-    COLOUR_BITS,
-    COLOURS,
-    END,
-    KIND_NAMES,
-    KINDS,
-    MOST_FLOORS,
-    NEUTRAL,
-    NIBBLE,
-    OPTIONS,
-    OVER,
-    PAIR_NAMES,
-    PIECES,
-    SEATS,
-    TOWER_NAMES,
-    TOWERS,
+from skydeck.core.features import (
+    INDEX,
+    MOST,
+    Field,
+    each,
+    make_option_writer,
+    option_fields,
+    prefixed,
+    put,
 )
+from skydeck.core.kernel import EMPTY, NONE, Array, Seat, View, kernel
+from skydeck.games.skybridge import record
+from skydeck.games.skybridge.places import top_of
+from skydeck.games.skybridge.record import COLOUR_BITS, COLOURS, TOWER_NAMES, TOWERS
 from skydeck.games.skybridge.rules import count_points, is_rotating, owner_of, points_of
 
 LEVELS = 24  # floors of a tower whose colours are features
@@ -38,16 +29,16 @@ SEAT_FIELDS = (
     Field("mover", "1 if it owes a move"),
     Field("points", "as if the game ended now", MOST, usual=USUAL_POINTS),
     *(
-        Field(f"{name} +{k}", "pieces of colour +k that it still has", PIECES[kind])
+        Field(f"{name} +{k}", "pieces of colour +k that it still has", record.PIECES[kind])
         for k in range(COLOURS)
-        for kind, name in enumerate(KIND_NAMES)
+        for kind, name in enumerate(record.KIND_NAMES)
     ),
 )
 COLOUR_FIELDS = (
     Field("turn", "1 if it is at turn, with colour_rotation"),
     Field("out", "1 if it is out, with blocked_is_out: the colour, or else its seat"),
     Field("skipped", "1 if it was passed over when its turn came last"),
-    *each((f"bridge {pair}" for pair in PAIR_NAMES), "1 if its bridge lies here"),
+    *each((f"bridge {pair}" for pair in record.PAIR_NAMES), "1 if its bridge lies here"),
     *each((f"free {tower}" for tower in TOWER_NAMES), "1 if the tower is open to it"),
     *each((f"roof {tower}" for tower in TOWER_NAMES), "1 if the tower has its roof"),
 )
@@ -60,23 +51,16 @@ TOWER_FIELDS = (
     *each((f"floor {n}" for n in range(LEVELS)), "its colour: 1 for colour +0; 0 none", COLOURS),
 )
 TABLE_FIELDS = (
-    *(
-        field._replace(name=f"colour +{k} {field.name}")
-        for k in range(COLOURS)
-        for field in COLOUR_FIELDS
-    ),
-    *(
-        field._replace(name=f"{tower} {field.name}")
-        for tower in TOWER_NAMES
-        for field in TOWER_FIELDS
-    ),
+    *prefixed((f"colour +{k}" for k in range(COLOURS)), COLOUR_FIELDS),
+    *prefixed(TOWER_NAMES, TOWER_FIELDS),
     Field("over", "1 if the game is over"),
-    *option_fields(OPTIONS, SEATS),
+    *option_fields(record.OPTIONS, record.SEATS),
 )
 PER_SEAT, PER_COLOUR, PER_TOWER = len(SEAT_FIELDS), len(COLOUR_FIELDS), len(TOWER_FIELDS)
 AT_ROOFS = PER_COLOUR - TOWERS  # where the flags of towers begin among those of a colour
 AT_FREE = AT_ROOFS - TOWERS
 PER_TABLE = len(TABLE_FIELDS)
+write_options = make_option_writer(record.OPTIONS, record.SEATS)
 UNTOLD: tuple[str, ...] = ()
 
 
@@ -99,24 +83,24 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
         write_tower(view, tower, turns, lowest, out, at)
         write_tops(view, tower, turns, out, colours)
         at += PER_TOWER
-    write_options(view, out, at)
+    write_options(view, out, put(out, at & INDEX, view.phase == record.OVER))
 
 
 @kernel
 def turn_colours(view: View, seat: Seat) -> int:
     """The colours as the seat counts them, its own first, a nibble each."""
-    turns, colours = 0, NEUTRAL if view.seats == NEUTRAL else COLOURS
+    turns, colours = 0, record.NEUTRAL if view.seats == record.NEUTRAL else COLOURS
     for colour in range(COLOURS):
         place = colour - seat if colour >= seat else colour - seat + colours
         place = colour if colour >= colours else place
-        turns |= place << NIBBLE * colour
+        turns |= place << record.NIBBLE * colour
     return turns
 
 
 @kernel
 def turned(turns: int, colour: int) -> int:
     """A colour as the seat counts it."""
-    return (turns >> NIBBLE * int(colour)) & COLOUR_BITS
+    return (turns >> record.NIBBLE * int(colour)) & COLOUR_BITS
 
 
 @kernel
@@ -135,8 +119,8 @@ def write_seat(view: View, seat: Seat, turns: int, points: int, out: Array, at: 
     out[at] = (int(view.movers) >> seat) & 1
     out[at + 1] = points
     for colour in range(COLOURS):
-        place = at + 2 + turned(turns, colour) * KINDS
-        for kind in range(KINDS):
+        place = at + 2 + turned(turns, colour) * record.KINDS
+        for kind in range(record.KINDS):
             out[place + kind] = view.stock[seat, colour, kind]
 
 
@@ -172,12 +156,12 @@ def write_tower(view: View, tower: int, turns: int, lowest: int, out: Array, at:
     at = put(out, at, view.ends[tower] != 0)
     at = put(out, at, is_open)
     at = put(out, at, is_open & (view.heights[tower] == lowest))
-    at = put(out, at, (top != EMPTY) & (top // END == BRIDGE))
+    at = put(out, at, (top != EMPTY) & (top // record.END == record.BRIDGE))
     level = 0
     for i in range(view.ends[tower]):
         end = int(view.towers[tower, i])
         put_floors(out, at + level, turned(turns, end & COLOUR_BITS) + 1)
-        level = min(level + MOST_FLOORS - end // END, LEVELS)
+        level = min(level + record.MOST_FLOORS - end // record.END, LEVELS)
     put_floors(out, at + level, 0)
 
 
@@ -187,18 +171,5 @@ def put_floors(out: Array, at: int, colour: int) -> None:
 
     What is too much is overwritten: by the next piece, by none, or by the features that follow.
     """
-    for i in range(MOST_FLOORS):
+    for i in range(record.MOST_FLOORS):
         out[at + i] = colour
-
-
-@kernel
-def write_options(view: View, out: Array, at: int) -> None:
-    """Whether the game is over, and the house rules, from position `at` on."""
-    at = put(out, at & INDEX, view.phase == OVER)
-    at = put(out, at, view.options.colour_rotation)
-    at = put(out, at, view.options.merge_colours)
-    at = put(out, at, view.options.side_contact)
-    at = put(out, at, view.options.free_blocks)
-    at = put(out, at, view.options.one_bridge_per_pair)
-    at = put(out, at, view.options.roof_on_foundation)
-    put(out, at, view.options.blocked_is_out)

@@ -1,35 +1,20 @@
 """What the lab counts in Skybridge: who roofs which towers, and when."""
 
-from __future__ import annotations
-
-from skydeck.core.game import Count, Fact
+from skydeck.core.game import Count
 from skydeck.core.kernel import EMPTY, NONE, Array, State, kernel
+from skydeck.core.lab import begins_of, name_facts, tally
 from skydeck.games.skybridge.record import COLOUR_NAMES, COLOURS, SIDE, TOWERS
 
 STARTED, ROOFED, FLOORS_ROOFED, BRIDGED, FIRST_ROOF = range(5)
-FACTS = (
-    Fact("started"),
-    Fact("roofs"),
-    Fact("floors"),
-    Fact("bridges"),
-    Fact("first_roof"),
-)
+FACTS = name_facts("started", "roofs", "floors", "bridges", "first_roof")
 
 ROOFS = 8  # of a game, at most
 COUNTS = (
-    Count(
-        "roofs",
-        tuple(map(str, range(1, ROOFS + 1))),
-        ("roofs", "floors"),
-    ),
-    Count(
-        "towers",
-        ("corners", "sides", "centre"),
-        ("roofs", "floors"),
-    ),
+    Count("roofs", tuple(map(str, range(1, ROOFS + 1))), ("roofs", "floors")),
+    Count("towers", ("corners", "sides", "centre"), ("roofs", "floors")),
     Count("colours", COLOUR_NAMES, ("roofs", "floors")),
 )
-BY_ORDER, BY_PLACE, BY_COLOUR = 0, 16, 22  # where the tables begin
+BY_ORDER, BY_PLACE, BY_COLOUR = begins_of(COUNTS)
 WIDTH = 2
 
 
@@ -49,13 +34,9 @@ def note_roof(before: State, state: State, tower: int, facts: Array, counts: Arr
     facts[seat, ROOFED] += 1
     facts[seat, FLOORS_ROOFED] += floors
     facts[seat, FIRST_ROOF] += earlier == 0
-    order, place = min(earlier, ROOFS - 1), place_of(tower)
-    counts[BY_ORDER + order * WIDTH] += 1
-    counts[BY_ORDER + order * WIDTH + 1] += floors
-    counts[BY_PLACE + place * WIDTH] += 1
-    counts[BY_PLACE + place * WIDTH + 1] += floors
-    counts[BY_COLOUR + int(state.roofs[tower]) * WIDTH] += 1
-    counts[BY_COLOUR + int(state.roofs[tower]) * WIDTH + 1] += floors
+    tally(counts, BY_ORDER + min(earlier, ROOFS - 1) * WIDTH, floors)
+    tally(counts, BY_PLACE + place_of(tower) * WIDTH, floors)
+    tally(counts, BY_COLOUR + int(state.roofs[tower]) * WIDTH, floors)
 
 
 @kernel

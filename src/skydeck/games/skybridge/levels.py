@@ -1,23 +1,21 @@
 """The eight levels of Skybridge: what each sees of a move, and how far it thinks."""
 
-from __future__ import annotations
-
 import math
 
-from skydeck.core.kernel import EMPTY, Array, Seat, View, kernel
+from skydeck.core.kernel import EMPTY, NONE, Array, Seat, View, kernel
 from skydeck.core.skill import Skill
-from skydeck.games.skybridge.greedy import (
+from skydeck.games.skybridge.greedy import lift_piece
+from skydeck.games.skybridge.places import find_links, top_of
+from skydeck.games.skybridge.record import BARE_BITS, COLOURS, TOWERS
+from skydeck.games.skybridge.rules import owner_of, put_piece
+from skydeck.games.skybridge.worth import (
     COVERED,
     LINKED,
-    change,
     find_level,
     project,
-    weigh_links,
+    weigh_hand,
+    weigh_lead,
 )
-from skydeck.games.skybridge.places import top_of
-from skydeck.games.skybridge.quick import weigh_hand, weigh_lead
-from skydeck.games.skybridge.record import BARE_BITS, COLOURS, ROOF, TOWERS
-from skydeck.games.skybridge.rules import owner_of
 
 # What `glance` sees of the city: each sees also what those before it see.
 SEES_TOWERS = 0  # the towers as they stand, for the seat's own colours
@@ -45,9 +43,9 @@ BLOCK = 2.5  # floors that a block has on average
 def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None:
     """Write what the city is worth to a seat right after each move."""
     for i in range(count):
-        change(view, seat, int(moves[i]), 1)
+        put_piece(view, seat, int(moves[i]))
         values[i] = weigh_lead(view, seat) if sight == SEES_LEAD else weigh_part(view, seat, sight)
-        change(view, seat, int(moves[i]), -1)
+        lift_piece(view, seat, int(moves[i]))
 
 
 @kernel
@@ -81,7 +79,7 @@ def guess_level(view: View, sight: int) -> float:
 def weigh_towers(view: View, owner: Seat, colour: int, level: float, sight: int) -> float:
     """What the towers under a colour's roofs and the best ones for those in hand seem to count."""
     worth, first, second = 0.0, 0.0, 0.0
-    roofs, far = int(view.stock[owner, colour, ROOF]), level if sight == SEES_GROWTH else 0.0
+    far = level if sight == SEES_GROWTH else 0.0
     for tower in range(TOWERS):
         links = weigh_links(view, tower, colour, far) if sight > SEES_TOWERS else 0.0
         if view.roofs[tower] == colour:
@@ -91,4 +89,13 @@ def weigh_towers(view: View, owner: Seat, colour: int, level: float, sight: int)
             value *= COVERED if top_of(view, tower) & BARE_BITS == colour else 1.0
             second = max(second, min(first, value))
             first = max(first, value)
-    return worth + weigh_hand(view, owner, colour, roofs, first, second, 0.0)
+    return worth + weigh_hand(view, owner, colour, 0.0, first, second, 0.0)
+
+
+@kernel
+def weigh_links(view: View, tower: int, colour: int, level: float) -> float:
+    """SB-22: the towers that a roof of a colour would count beside this one, as they may become."""
+    worth = 0.0
+    for other in find_links(view, tower, colour):
+        worth += project(view, other, level) if other != NONE else 0.0
+    return worth

@@ -19,8 +19,6 @@ up, the colour and the floors of each (3 tall, 2 square, 1 the end of a bridge),
     last_move 40                 and so on for every other field of the record
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 
@@ -35,50 +33,14 @@ from skydeck.core.notation import (
     split_parts,
     write_fields,
 )
+from skydeck.games.skybridge import reasons, record
 from skydeck.games.skybridge.check import pieces_in_game, winners_of
-from skydeck.games.skybridge.reasons import (
-    PIECE_NAMES,
-    colours_of,
-    hands_of,
-    is_rotating,
-    join_move,
-    name_move,
-    owner_of,
-    pieces_of,
-    reason,
-    seat_of,
-    split_move,
-)
-from skydeck.games.skybridge.record import (
-    BRIDGE,
-    COLOUR_NAMES,
-    COLOURS,
-    END,
-    FEWEST,
-    FLOORS,
-    KIND_NAMES,
-    KINDS,
-    LETTERS,
-    MOST_ENDS,
-    MOVES,
-    NEUTRAL,
-    NEUTRAL_PIECES,
-    OPTIONS,
-    OVER,
-    PAIRS,
-    PIECES,
-    PLACE,
-    ROOF,
-    SEATS,
-    STATE,
-    TOWER_NAMES,
-    TOWERS,
-)
+from skydeck.games.skybridge.record import FEWEST, FLOORS, KIND_NAMES, LETTERS, PIECES, TOWER_NAMES
 
-MOVE_NAMES = tuple(name_move(*split_move(move)) for move in range(MOVES))
+MOVE_NAMES = tuple(reasons.name_move(*reasons.split_move(move)) for move in range(record.MOVES))
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
 KIND_WORDS = {word: kind for kind, name in enumerate(KIND_NAMES) for word in (name, name[0])}
-COLOUR_WORDS = {word: c for c, name in enumerate(COLOUR_NAMES) for word in (name, name[0])}
+COLOUR_WORDS = {word: c for c, name in enumerate(record.COLOUR_NAMES) for word in (name, name[0])}
 KIND_FORMS = ("tall {} a1", "square {} c3", "bridge {} a1 b1", "roof {} b2")
 
 HAND_SETS = ("out", "skipped")  # fields that are a bit for each seat, or colour
@@ -117,52 +79,51 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     towers = [word for word in words[1:] if word not in COLOUR_WORDS]
     place = _read_place(kind, towers, f"write {forms[kind]}")
     colour = colours[0] if colours else _find_colour(view, seat, kind, place)
-    return (join_move(colour, kind, place),)
+    return (reasons.join_move(colour, kind, place),)
 
 
 def _read_place(kind: int, words: list[str], form: str) -> int:
     """The tower, or the pair of towers, that some words name."""
     if not words:
-        which = "two towers it goes" if kind == BRIDGE else "tower it goes"
+        which = "two towers it goes" if kind == record.BRIDGE else "tower it goes"
         raise IllegalMove(f"the text does not say to which {which}; {form}")
     for word in words:
         if word not in TOWER_NAMES:
             what = f"{shorten(word)} is neither a colour (r, b, g, y) nor a tower (a1 to c3)"
             raise IllegalMove(f"{what}; {form}")
     towers = sorted(TOWER_NAMES.index(word) for word in words)
-    if kind != BRIDGE:
+    if kind != record.BRIDGE:
         if len(towers) > 1:
-            raise IllegalMove(f"a {PIECE_NAMES[kind]} goes to one tower; {form}")
+            raise IllegalMove(f"a {reasons.PIECE_NAMES[kind]} goes to one tower; {form}")
         return towers[0]
     if len(towers) != 2:
         raise IllegalMove(f"a bridge goes to two neighbouring towers; {form}")
     pair = (towers[0], towers[1])
-    if pair not in PAIRS:
+    if pair not in record.PAIRS:
         names = " and ".join(TOWER_NAMES[tower] for tower in pair)
         raise IllegalMove(f"a bridge goes to two neighbouring towers (SB-10), not to {names}")
-    return PAIRS.index(pair)
+    return record.PAIRS.index(pair)
 
 
 def _find_colour(view: View, seat: Seat, kind: int, place: int) -> int:
     """The colour of a piece that is named without one."""
-    hand = int(view.colour) if is_rotating(view) and view.colour != NONE else seat
-    colours = colours_of(view, hand)
+    hand = int(view.colour) if reasons.is_rotating(view) and view.colour != NONE else seat
+    colours = reasons.colours_of(view, hand)
     held = [colour for colour in colours if view.stock[seat, colour, kind]]
     if len(held) < 2:
         return held[0] if held else colours[0]
-    ways = [join_move(colour, kind, place) for colour in held]
-    good = [way for way in ways if reason(view, seat, way) is None]
+    ways = [reasons.join_move(colour, kind, place) for colour in held]
+    good = [way for way in ways if reasons.reason(view, seat, way) is None]
     if len(good) == 1:
-        return split_move(good[0])[0]
-    names = " or ".join(COLOUR_NAMES[colour] for colour in held)
-    raise Unclear(
-        f"the {PIECE_NAMES[kind]} could be {names}", [MOVE_NAMES[way] for way in good or ways]
-    )
+        return reasons.split_move(good[0])[0]
+    names = " or ".join(record.COLOUR_NAMES[colour] for colour in held)
+    texts = [MOVE_NAMES[way] for way in good or ways]
+    raise Unclear(f"the {reasons.PIECE_NAMES[kind]} could be {names}", texts)
 
 
 def why_not(view: View, seat: Seat, move: Move) -> str:
     """Why a seat that is to move may not play this move."""
-    return reason(view, seat, move) or "it may"
+    return reasons.reason(view, seat, move) or "it may"
 
 
 # Writing a position
@@ -171,28 +132,30 @@ def why_not(view: View, seat: Seat, move: Move) -> str:
 def write_position(state: State) -> str:
     """The position of a state or a view: all of it but the generator."""
     parts = []
-    for tower in range(TOWERS):
+    for tower in range(record.TOWERS):
         if state.ends[tower] or state.roofs[tower] != EMPTY:
             parts.append(_write_tower(state, tower))
     parts += [_write_seat(state, seat) for seat in range(state.seats)]
-    if state.phase == OVER:
+    if state.phase == record.OVER:
         parts.append("over")
     else:
         hand = LETTERS[state.colour] if state.colour != NONE else state.turn
         parts.append(f"to move {hand}")
     for name in HAND_SETS:
-        if hands := [hand for hand in hands_of(state) if int(state[name]) >> hand & 1]:
-            words = [LETTERS[hand] if is_rotating(state) else str(hand) for hand in hands]
+        if hands := [hand for hand in reasons.hands_of(state) if int(state[name]) >> hand & 1]:
+            words = [LETTERS[hand] if reasons.is_rotating(state) else str(hand) for hand in hands]
             parts.append(" ".join([name, *words]))
-    fresh = STATE.fresh(int(state.seats))[0]
+    fresh = record.STATE.fresh(int(state.seats))[0]
     fresh.movers = _movers(state)
     fresh.winners = winners_of(state)
-    return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
+    return "\n".join(parts + write_fields(record.STATE, record.OPTIONS, state, fresh, DRAWN))
 
 
 def _write_tower(state: State, tower: int) -> str:
     words = [f"{TOWER_NAMES[tower]}:"]
-    words += [f"{LETTERS[piece.colour]}{FLOORS[piece.kind]}" for piece in pieces_of(state, tower)]
+    words += [
+        f"{LETTERS[piece.colour]}{FLOORS[piece.kind]}" for piece in reasons.pieces_of(state, tower)
+    ]
     if state.roofs[tower] != EMPTY:
         words.append(f"^{LETTERS[state.roofs[tower]]}")
     return " ".join(words)
@@ -200,7 +163,7 @@ def _write_tower(state: State, tower: int) -> str:
 
 def _write_seat(state: State, seat: Seat) -> str:
     words = [f"{seat}:"]
-    for colour in range(COLOURS):
+    for colour in range(record.COLOURS):
         kinds = state.stock[seat, colour].tolist()
         if any(kinds) and (state.seats == FEWEST or colour != seat):
             words.append(LETTERS[colour])
@@ -220,9 +183,9 @@ def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
     refuse_twice(parts)
-    states = STATE.fresh(_count_seats(parts))
+    states = record.STATE.fresh(_count_seats(parts))
     state = states[0]
-    read_options(OPTIONS, parts, state)
+    read_options(record.OPTIONS, parts, state)
     late = [part for part in parts if not part.startswith(("option ", "seats "))]
     late = [part for part in late if not _read_tower(state, part)]
     _find_bridges(state)
@@ -234,7 +197,7 @@ def read_position(text: str, seed: int | str) -> Array:
     _read_turn(state, late)
     for part in late:
         if not (SEAT_PART.fullmatch(part) or part == "over" or part.startswith(TURN_PARTS)):
-            read_field(STATE, state, part, DRAWN)
+            read_field(record.STATE, state, part, DRAWN)
     return states
 
 
@@ -243,13 +206,12 @@ def _count_seats(parts: list[str]) -> int:
     given = [part.removeprefix("seats ") for part in parts if part.startswith("seats ")]
     named = [int(match[1]) for part in parts if (match := SEAT_PART.fullmatch(part))]
     if not given and not named:
-        raise BadPosition(
-            "a position says seats 2, or what each seat has left, as 0: tall 4 roof 2"
-        )
-    count = len(named) or read_index(given[0], SEATS)
-    if count is None or count not in range(FEWEST, SEATS + 1):
+        what = "what each seat has left, as 0: tall 4 roof 2"
+        raise BadPosition(f"a position says seats 2, or {what}")
+    count = len(named) or read_index(given[0], record.SEATS)
+    if count is None or count not in range(FEWEST, record.SEATS + 1):
         shown = count if named else shorten(given[0])
-        raise BadPosition(f"Skybridge is played by {FEWEST} to {SEATS} seats, not {shown}")
+        raise BadPosition(f"Skybridge is played by {FEWEST} to {record.SEATS} seats, not {shown}")
     if (named and sorted(named) != list(range(count))) or any(g != str(count) for g in given):
         raise BadPosition("a position has a part for each of its seats, from 0 on, or for none")
     return count
@@ -266,8 +228,8 @@ def _read_tower(state: State, part: str) -> bool:
     if words and (match := re.fullmatch(r"\^([rbgy])", words[-1])):
         state.roofs[tower] = LETTERS.index(match[1])
         words.pop()
-    if len(words) > MOST_ENDS:
-        raise BadPosition(f"a tower has at most {MOST_ENDS} pieces")
+    if len(words) > record.MOST_ENDS:
+        raise BadPosition(f"a tower has at most {record.MOST_ENDS} pieces")
     _read_ends(state, tower, words)
     return True
 
@@ -276,23 +238,21 @@ def _read_ends(state: State, tower: int, words: list[str]) -> None:
     for i, word in enumerate(words):
         match = re.fullmatch("([rbgy])([123])", word)
         if not match:
-            raise BadPosition(
-                f"{shorten(word)} should be a colour and floors, as r3, b2 or g1, or at the end a"
-                " roof, ^y"
-            )
+            wanted = "a colour and floors, as r3, b2 or g1, or at the end a roof, ^y"
+            raise BadPosition(f"{shorten(word)} should be {wanted}")
         kind = FLOORS.index(int(match[2]))
-        state.towers[tower, i] = LETTERS.index(match[1]) + END * kind
+        state.towers[tower, i] = LETTERS.index(match[1]) + record.END * kind
         state.heights[tower] += FLOORS[kind]
     state.ends[tower] = len(words)
 
 
 def _find_bridges(state: State) -> None:
     """The pair of towers under each bridge; what is none is left to `check`."""
-    for colour in range(COLOURS):
-        end = colour + END * BRIDGE
-        towers = tuple(tower for tower in range(TOWERS) if end in state.towers[tower])
-        if towers in PAIRS:
-            state.bridges[colour] = PAIRS.index(towers)
+    for colour in range(record.COLOURS):
+        end = colour + record.END * record.BRIDGE
+        towers = tuple(tower for tower in range(record.TOWERS) if end in state.towers[tower])
+        if towers in record.PAIRS:
+            state.bridges[colour] = record.PAIRS.index(towers)
 
 
 def _read_seat(state: State, seat: Seat, text: str) -> None:
@@ -317,42 +277,42 @@ def _read_seat(state: State, seat: Seat, text: str) -> None:
 
 def _deal_rest(state: State) -> None:
     """Give each seat what the towers do not show; the lowest seats played neutral blocks first."""
-    placed = Counter((colour, ROOF) for colour in state.roofs.tolist())
-    for tower in range(TOWERS):
-        placed.update((piece.colour, piece.kind) for piece in pieces_of(state, tower))
+    placed = Counter((colour, record.ROOF) for colour in state.roofs.tolist())
+    for tower in range(record.TOWERS):
+        placed.update((piece.colour, piece.kind) for piece in reasons.pieces_of(state, tower))
     seats = int(state.seats)
-    for colour in range(COLOURS):
-        for kind in range(KINDS):
+    for colour in range(record.COLOURS):
+        for kind in range(record.KINDS):
             used, whole = placed[colour, kind], pieces_in_game(seats, colour, kind)
-            if kind == BRIDGE:
+            if kind == record.BRIDGE:
                 used = (used + 1) // 2  # a bridge has two ends
             if used > whole:
-                name = f"{COLOUR_NAMES[colour]} {KIND_NAMES[kind]}"
+                name = f"{record.COLOUR_NAMES[colour]} {KIND_NAMES[kind]}"
                 raise BadPosition(f"of {name} the position has {used}, the game {whole}")
-            if seats == NEUTRAL and colour == NEUTRAL:
-                for seat in range(NEUTRAL):
-                    state.stock[seat, colour, kind] = NEUTRAL_PIECES[kind] * (seat >= used)
+            if seats == record.NEUTRAL and colour == record.NEUTRAL:
+                for seat in range(record.NEUTRAL):
+                    state.stock[seat, colour, kind] = record.NEUTRAL_PIECES[kind] * (seat >= used)
             else:
-                state.stock[owner_of(state, colour), colour, kind] = whole - used
+                state.stock[reasons.owner_of(state, colour), colour, kind] = whole - used
 
 
 def _read_turn(state: State, parts: list[str]) -> None:
     """Whose turn it is and who is out, or that the game is over."""
-    state.phase = OVER if "over" in parts else PLACE
+    state.phase = record.OVER if "over" in parts else record.PLACE
     hand = 0
     for part in parts:
         if match := re.fullmatch(r"to move (\S+)", part):
             hand = _read_hand(state, match[1])
-            if state.phase == OVER:
+            if state.phase == record.OVER:
                 raise BadPosition("nobody is to move when the game is over")
         elif part.startswith("to "):
             raise BadPosition(f"{part!r} should be to move 0")
         elif part.startswith(tuple(f"{name} " for name in HAND_SETS)):
             name, *words = part.split()
             state[name] = sum(1 << h for h in {_read_hand(state, word) for word in words})
-    if state.phase == PLACE:
-        state.turn = seat_of(state, hand)
-        state.colour = hand if is_rotating(state) else NONE
+    if state.phase == record.PLACE:
+        state.turn = reasons.seat_of(state, hand)
+        state.colour = hand if reasons.is_rotating(state) else NONE
     state.movers = _movers(state)
     state.winners = winners_of(state)
 
@@ -360,10 +320,10 @@ def _read_turn(state: State, parts: list[str]) -> None:
 def _read_hand(state: State, word: str) -> int:
     """A seat, or where the colours take turns a colour; there a seat is its first colour."""
     if word.lower() in COLOUR_WORDS:
-        if not is_rotating(state):
+        if not reasons.is_rotating(state):
             raise BadPosition("a colour is named so only with two seats and colour_rotation")
         return COLOUR_WORDS[word.lower()]
-    hand = read_card(word, 0, hands_of(state)[-1])
-    if hand not in hands_of(state):
+    hand = read_card(word, 0, reasons.hands_of(state)[-1])
+    if hand not in reasons.hands_of(state):
         raise BadPosition(f"{word!r} should be a seat")
     return hand

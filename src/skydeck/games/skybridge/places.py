@@ -3,28 +3,42 @@
 A tower is *free* for a colour if it is open and its top is of another colour or bare.
 """
 
-from __future__ import annotations
-
-from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
+from skydeck.core.kernel import EMPTY, NONE, Move, Seat, State, kernel
 from skydeck.games.skybridge.record import (
     ALL_TOWERS,
+    AT_BRIDGE,
+    AT_ROOF,
     BARE_BITS,
     BESIDE,
     BRIDGE,
     COLOUR_BITS,
     COLOURS,
     END,
+    FEWEST,
     HIGHS,
     LOWS,
     MOST_FLOORS,
     NIBBLE,
     NIBBLE_MASK,
     PAIR_COUNT,
+    PER_COLOUR,
     ROOF,
     SQUARE,
     TALL,
     TOWERS,
 )
+
+
+@kernel
+def split_move(move: Move) -> tuple[int, int, int]:
+    """The colour, the kind and the tower or pair of a move."""
+    colour = move // PER_COLOUR
+    place = move - colour * PER_COLOUR
+    if place >= AT_ROOF:
+        return colour, ROOF, place - AT_ROOF
+    if place >= AT_BRIDGE:
+        return colour, BRIDGE, place - AT_BRIDGE
+    return colour, place // TOWERS, place % TOWERS
 
 
 @kernel
@@ -55,6 +69,16 @@ def find_other_end(state: State, tower: int, colour: int) -> int:
     if tower == low:
         return high
     return low if tower == high else NONE
+
+
+@kernel
+def find_links(state: State, tower: int, colour: int) -> tuple[int, int]:
+    """SB-22: the towers that a roof of a colour counts by bridges; NONE for what is not there."""
+    if not (state.options.merge_colours and state.seats == FEWEST):
+        return find_other_end(state, tower, colour), NONE
+    first = find_other_end(state, tower, colour % FEWEST)
+    second = find_other_end(state, tower, colour % FEWEST + FEWEST)
+    return (second, NONE) if first == NONE else (first, second)
 
 
 @kernel

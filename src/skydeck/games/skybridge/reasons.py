@@ -4,35 +4,18 @@ Plain Python beside the kernels; the two agree on every move. A *hand* is what t
 seat, or with colour_rotation at two seats a colour.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from skydeck.core.errors import listing
 from skydeck.core.kernel import EMPTY, Move, Seat, State
-from skydeck.games.skybridge.record import (
-    BRIDGE,
-    COLOUR_NAMES,
-    COLOURS,
-    END,
-    FEWEST,
-    FLOORS,
-    KIND_NAMES,
-    KINDS,
-    LETTERS,
-    NEIGHBOURS,
-    NEUTRAL,
-    OVER,
-    PAIR_COUNT,
-    PAIRS,
-    PER_COLOUR,
-    ROOF,
-    SEATS,
-    STARTS,
-    TOWER_NAMES,
-    TOWERS,
-)
+from skydeck.core.plain import plain
+from skydeck.games.skybridge import places, record, rules
+from skydeck.games.skybridge.record import BRIDGE, COLOUR_NAMES, FLOORS, NEUTRAL, PAIRS, TOWER_NAMES
+
+# What the rules know already
+split_move, is_rotating = plain(places.split_move), plain(rules.is_rotating)
+seat_of, owner_of, can_place = plain(rules.seat_of), plain(rules.owner_of), plain(rules.can_place)
 
 PIECE_NAMES = ("tall block", "square block", "bridge", "roof")
 
@@ -60,21 +43,14 @@ class Piece(NamedTuple):
 # The table as plain numbers
 
 
-def split_move(move: Move) -> tuple[int, int, int]:
-    """The colour, the kind and the tower or pair of a move."""
-    colour, rest = divmod(int(move), PER_COLOUR)
-    kind = max(kind for kind in range(KINDS) if STARTS[kind] <= rest)
-    return colour, kind, rest - STARTS[kind]
-
-
 def join_move(colour: int, kind: int, place: int) -> Move:
     """The move that puts a piece on a tower or a pair of towers."""
-    return colour * PER_COLOUR + STARTS[kind] + place
+    return colour * record.PER_COLOUR + record.STARTS[kind] + place
 
 
 def places_of(kind: int) -> range:
     """All places that a piece of a kind could go to: towers, or pairs of towers."""
-    return range(PAIR_COUNT if kind == BRIDGE else TOWERS)
+    return range(record.PAIR_COUNT if kind == BRIDGE else record.TOWERS)
 
 
 def towers_of(kind: int, place: int) -> tuple[int, ...]:
@@ -86,7 +62,7 @@ def pieces_of(state: State, tower: int) -> list[Piece]:
     """The piece ends of a tower from the ground up."""
     pieces, bottom = [], 0
     for end in state.towers[tower, : int(state.ends[tower])].tolist():
-        kind, colour = divmod(end, END)
+        kind, colour = divmod(end, record.END)
         pieces.append(Piece(colour, kind, bottom, bottom + FLOORS[kind]))
         bottom += FLOORS[kind]
     return pieces
@@ -95,49 +71,28 @@ def pieces_of(state: State, tower: int) -> list[Piece]:
 def top_of(state: State, tower: int) -> tuple[int, int] | None:
     """The kind and the colour of a tower's top; None on a bare foundation."""
     count = int(state.ends[tower])
-    return divmod(int(state.towers[tower, count - 1]), END) if count else None
+    return divmod(int(state.towers[tower, count - 1]), record.END) if count else None
 
 
 # Whose turn it is
 
 
-def is_rotating(state: State) -> bool:
-    """SB-03: whether the colours take turns, and not the seats."""
-    return bool(state.options.colour_rotation) and state.seats == FEWEST
-
-
 def hands_of(state: State) -> range:
     """All hands in the order of their turns."""
-    return range(COLOURS if is_rotating(state) else int(state.seats))
-
-
-def seat_of(state: State, hand: int) -> Seat:
-    """The seat of a hand."""
-    return hand % FEWEST if is_rotating(state) else hand
-
-
-def owner_of(state: State, colour: int) -> Seat:
-    """SB-01, SB-03: the seat that a colour belongs to; with three seats nobody has NEUTRAL."""
-    return colour % FEWEST if state.seats == FEWEST else colour
+    return range(record.COLOURS if is_rotating(state) else int(state.seats))
 
 
 def colours_of(state: State, hand: int) -> tuple[int, ...]:
     """SB-01, SB-02, SB-03: the colours that a hand can have pieces of."""
-    if is_rotating(state) or state.seats == SEATS:
+    if is_rotating(state) or state.seats == record.SEATS:
         return (hand,)
-    return (hand, hand + FEWEST if state.seats == FEWEST else NEUTRAL)
+    return (hand, hand + record.FEWEST if state.seats == record.FEWEST else NEUTRAL)
 
 
-def can_place(state: State, hand: int) -> bool:
-    """SB-19: whether a hand can place anything now."""
-    seat = seat_of(state, hand)
-    return any(
-        find_reason(state, seat, colour, kind, place) is None
-        for colour in colours_of(state, hand)
-        for kind in range(KINDS)
-        if state.stock[seat, colour, kind]
-        for place in places_of(kind)
-    )
+def colours_of_seat(state: State, seat: Seat) -> list[int]:
+    """All colours that the hands of a seat can have pieces of."""
+    hands = [hand for hand in hands_of(state) if seat_of(state, hand) == seat]
+    return [colour for hand in hands for colour in colours_of(state, hand)]
 
 
 # Reasons
@@ -146,7 +101,7 @@ def can_place(state: State, hand: int) -> bool:
 def reason(state: State, seat: Seat, move: Move) -> str | None:
     """Why a seat cannot play a move, as a sentence with the rule's number; None if it can."""
     colour, kind, place = split_move(move)
-    if state.phase == OVER:
+    if state.phase == record.OVER:
         return "the game is over (SB-20)"
     if state.turn != seat:
         return f"it is the turn of seat {state.turn} (SB-05)"
@@ -160,7 +115,7 @@ def find_reason(state: State, seat: Seat, colour: int, kind: int, place: int) ->
     """Why a seat cannot put a piece on a tower or a pair, whoever is at turn; None if it can."""
     if not state.stock[seat, colour, kind]:
         return _why_no_piece(state, seat, colour, kind)
-    if kind == ROOF:
+    if kind == record.ROOF:
         return _why_no_roof(state, colour, place)
     if kind == BRIDGE:
         return _why_no_bridge(state, colour, place)
@@ -197,13 +152,11 @@ def _why_beside(state: State, colour: int, kind: int, towers: Sequence[int]) -> 
     for tower in towers:
         low = int(state.heights[tower])
         high = low + FLOORS[kind]
-        for other in NEIGHBOURS[tower]:
+        for other in record.NEIGHBOURS[tower]:
             for piece in pieces_of(state, other):
                 if piece.colour == colour and piece.bottom < high and low < piece.top:
-                    says = (
-                        f"on {TOWER_NAMES[tower]} it would touch"
-                        f" {COLOUR_NAMES[colour]} in {TOWER_NAMES[other]}"
-                    )
+                    touched = f"{COLOUR_NAMES[colour]} in {TOWER_NAMES[other]}"
+                    says = f"on {TOWER_NAMES[tower]} it would touch {touched}"
                     return Reason("own colour beside", "SB-06", says)
     return None
 
@@ -213,11 +166,8 @@ def _why_no_block(state: State, colour: int, kind: int, tower: int) -> Reason | 
     if found is not None or state.options.free_blocks:
         return found
     height = int(state.heights[tower])
-    lower = [
-        other
-        for other in range(TOWERS)
-        if state.heights[other] < height and not _why_no_candidate(state, colour, kind, other)
-    ]
+    lower = [other for other in range(record.TOWERS) if state.heights[other] < height]
+    lower = [other for other in lower if not _why_no_candidate(state, colour, kind, other)]
     if not lower:
         return None
     least = min(int(state.heights[other]) for other in lower)
@@ -249,10 +199,8 @@ def _why_no_bridge(state: State, colour: int, pair: int) -> Reason | None:
             says = f"{TOWER_NAMES[tower]} is a bare foundation, and a bridge needs two towers"
             return Reason("bare", "SB-11", says)
     if state.heights[low] != state.heights[high]:
-        says = (
-            f"{TOWER_NAMES[low]} has {count_floors(int(state.heights[low]))}"
-            f" and {TOWER_NAMES[high]} has {int(state.heights[high])}"
-        )
+        floors = count_floors(int(state.heights[low]))
+        says = f"{TOWER_NAMES[low]} has {floors} and {TOWER_NAMES[high]} has {state.heights[high]}"
         return Reason("unequal", "SB-10", says)
     return _why_no_second(state, pair) or _why_beside(state, colour, BRIDGE, (low, high))
 
@@ -277,4 +225,4 @@ def count_floors(count: int) -> str:
 def name_move(colour: int, kind: int, place: int) -> str:
     """A move as text: `tall r a1`, `bridge g a1 b1`."""
     towers = " ".join(TOWER_NAMES[tower] for tower in towers_of(kind, place))
-    return f"{KIND_NAMES[kind]} {LETTERS[colour]} {towers}"
+    return f"{record.KIND_NAMES[kind]} {record.LETTERS[colour]} {towers}"

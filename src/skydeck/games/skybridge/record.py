@@ -1,7 +1,5 @@
 """Skybridge's record: what stands in the city, and the constants of the game."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from skydeck.core.options import Flag

@@ -4,18 +4,17 @@ Where pieces can go is found in `places.py`. A *hand* is what takes turns: a sea
 option colour_rotation at two seats a colour.
 """
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View, copy, kernel
 from skydeck.core.rng import below, draw_key, hide_rng
 from skydeck.games.skybridge.places import (
     can_place_colour,
     find_blocks,
-    find_other_end,
+    find_links,
     find_pairs,
     find_towers,
     high_of,
     low_of,
+    split_move,
 )
 from skydeck.games.skybridge.record import (
     ALL_HANDS,
@@ -178,17 +177,23 @@ def play(state: State, seat: Seat, move: Move) -> None:
     """SB-05, SB-07: place the piece, then the next hand that can place one is to move."""
     state.last_seat = seat
     state.last_move = move
-    colour = move // PER_COLOUR
-    place = move - colour * PER_COLOUR
-    if place >= AT_ROOF:
-        put_roof(state, seat, colour, place - AT_ROOF)
-    elif place >= AT_BRIDGE:
-        put_bridge(state, seat, colour, place - AT_BRIDGE)
-    else:
-        kind = place // TOWERS
-        state.stock[seat, colour, kind] -= 1
-        put_end(state, place - kind * TOWERS, colour, kind)
+    put_piece(state, seat, move)
     pass_turn(state, seat if state.colour == NONE else int(state.colour))
+
+
+@kernel
+def put_piece(state: State, seat: Seat, move: Move) -> None:
+    """SB-14, SB-17: a bridge is one floor in both its towers; a roof closes its tower for good."""
+    colour, kind, place = split_move(move)
+    state.stock[seat, colour, kind] -= 1
+    if kind == ROOF:
+        state.roofs[place] = colour
+    elif kind == BRIDGE:
+        state.bridges[colour] = place
+        put_end(state, low_of(place), colour, BRIDGE)
+        put_end(state, high_of(place), colour, BRIDGE)
+    else:
+        put_end(state, place, colour, kind)
 
 
 @kernel
@@ -197,22 +202,6 @@ def put_end(state: State, tower: int, colour: int, kind: int) -> None:
     state.towers[tower, state.ends[tower]] = colour + END * kind
     state.ends[tower] += 1
     state.heights[tower] += MOST_FLOORS - kind
-
-
-@kernel
-def put_bridge(state: State, seat: Seat, colour: int, pair: int) -> None:
-    """SB-14: a bridge is one floor in both towers and the top of both."""
-    state.stock[seat, colour, BRIDGE] -= 1
-    state.bridges[colour] = pair
-    put_end(state, low_of(pair), colour, BRIDGE)
-    put_end(state, high_of(pair), colour, BRIDGE)
-
-
-@kernel
-def put_roof(state: State, seat: Seat, colour: int, tower: int) -> None:
-    """SB-17: a roof closes its tower for good, and this tower only."""
-    state.stock[seat, colour, ROOF] -= 1
-    state.roofs[tower] = colour
 
 
 # Who is next, and the end
@@ -299,17 +288,21 @@ def count_points(state: State) -> int:
 @kernel
 def count_linked(state: State, tower: int, roof: int) -> int:
     """SB-22, SB-23: the floors at the other end of the bridges that count for this roof."""
-    floors = count_across(state, tower, roof)
-    if state.options.merge_colours and state.seats == FEWEST:
-        floors += count_across(state, tower, (roof + FEWEST) % COLOURS)
+    floors = 0
+    for other in find_links(state, tower, roof):
+        floors += int(state.heights[other]) if other != NONE else 0
     return floors
 
 
 @kernel
-def count_across(state: State, tower: int, colour: int) -> int:
-    """The floors at the other end of a colour's bridge; 0 if it has no end in this tower."""
-    other = find_other_end(state, tower, colour)
-    return 0 if other == NONE else int(state.heights[other])
+def count_pieces(state: State) -> int:
+    """The pieces that all seats have in hand."""
+    pieces = 0
+    for seat in range(state.seats):
+        for colour in range(COLOURS):
+            for kind in range(KINDS):
+                pieces += int(state.stock[seat, colour, kind])
+    return pieces
 
 
 # What a seat may know

@@ -1,19 +1,14 @@
 """What Skybridge tells a seat: what happened, what is asked of it, and what a move touches."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import NONE, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, named, number
 from skydeck.core.telling import put, vocabulary
-from skydeck.games.skybridge.endgame import count_pieces
-from skydeck.games.skybridge.places import find_other_end, high_of, low_of
+from skydeck.games.skybridge import rules
+from skydeck.games.skybridge.places import find_links, high_of, low_of, split_move
 from skydeck.games.skybridge.record import (
-    AT_BRIDGE,
-    AT_ROOF,
     BRIDGE,
     COLOUR_NAMES,
     COLOURS,
-    FEWEST,
     HIGHEST,
     KIND_NAMES,
     MOST_FLOORS,
@@ -23,13 +18,6 @@ from skydeck.games.skybridge.record import (
     ROOF,
     TOWER_NAMES,
     TOWERS,
-)
-from skydeck.games.skybridge.rules import (
-    count_linked,
-    count_points,
-    is_rotating,
-    points_of,
-    seat_of,
 )
 
 CITY = HIGHEST + COLOURS  # floors of all towers: a bridge has one in each of two
@@ -72,18 +60,6 @@ TELL, ASK = EVENTS.codes, QUESTIONS.codes
 
 
 @kernel
-def split_move(move: Move) -> tuple[int, int, int]:
-    """The colour, the kind and the tower or pair of a move."""
-    colour = move // PER_COLOUR
-    place = move - colour * PER_COLOUR
-    if place >= AT_ROOF:
-        return colour, ROOF, place - AT_ROOF
-    if place >= AT_BRIDGE:
-        return colour, BRIDGE, place - AT_BRIDGE
-    return colour, place // TOWERS, place % TOWERS
-
-
-@kernel
 def touch(view: View, move: Move, out: Array) -> int:
     """A piece, the tower or two towers that it goes to, and how many floors are under it."""
     colour, kind, place = split_move(move)
@@ -109,10 +85,10 @@ def tell(before: View, after: View, out: Array) -> int:
     at = tell_placing(after, out)
     if after.phase != OVER:
         return tell_passing(before, after, out, at)
-    points = count_points(after)
+    points = rules.count_points(after)
     for seat in range(after.seats):
-        at = put(out, at, TELL.SCORE, seat, points_of(points, seat))
-    return put(out, at, TELL.OVER if count_pieces(after) else TELL.OVER_PLACED)
+        at = put(out, at, TELL.SCORE, seat, rules.points_of(points, seat))
+    return put(out, at, TELL.OVER if rules.count_pieces(after) else TELL.OVER_PLACED)
 
 
 @kernel
@@ -134,7 +110,7 @@ def tell_placing(after: View, out: Array) -> int:
 @kernel
 def tell_roof(after: View, seat: Seat, colour: int, tower: int, out: Array) -> int:
     """A roof, and the bridges that it counts by: one, or with merged colours two."""
-    floors, more = int(after.heights[tower]), count_linked(after, tower, colour)
+    floors, more = int(after.heights[tower]), rules.count_linked(after, tower, colour)
     first, second = find_links(after, tower, colour)
     if first == NONE:
         return put(out, 0, TELL.ROOF, seat, colour, tower, floors)
@@ -146,20 +122,10 @@ def tell_roof(after: View, seat: Seat, colour: int, tower: int, out: Array) -> i
 
 
 @kernel
-def find_links(view: View, tower: int, colour: int) -> tuple[int, int]:
-    """SB-22: the towers that a roof of a colour counts by bridges; NONE for what is not there."""
-    if not (view.options.merge_colours and view.seats == FEWEST):
-        return find_other_end(view, tower, colour), NONE
-    first = find_other_end(view, tower, colour % FEWEST)
-    second = find_other_end(view, tower, colour % FEWEST + FEWEST)
-    return (second, NONE) if first == NONE else (first, second)
-
-
-@kernel
 def tell_passing(before: View, after: View, out: Array, at: int) -> int:
     """SB-19: who was skipped between the last piece and the next, and who can place again."""
     hand, turn, hands = int(after.last_seat), int(after.turn), int(after.seats)
-    if is_rotating(after):
+    if rules.is_rotating(after):
         hand, turn, hands = int(after.last_move) // PER_COLOUR, int(after.colour), COLOURS
     for _ in range(hands):
         hand = (hand + 1) % hands
@@ -178,6 +144,6 @@ def tell_passing(before: View, after: View, out: Array, at: int) -> int:
 @kernel
 def tell_hand(after: View, hand: int, key: int, colour_key: int, out: Array, at: int) -> int:
     """An event of a seat, or of one of its colours where these take turns."""
-    if is_rotating(after):
-        return put(out, at, colour_key, seat_of(after, hand), hand)
+    if rules.is_rotating(after):
+        return put(out, at, colour_key, rules.seat_of(after, hand), hand)
     return put(out, at, key, hand)

@@ -1,24 +1,13 @@
 """The table of Skyjo drawn as text in colour: grids side by side, piles and totals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
 from rich.text import Text
 
+from skydeck.core.drawing import BACK, has_won, order_from
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
-from skydeck.games.skyjo.record import (
-    COLUMNS,
-    GONE,
-    OVER,
-    PLACE,
-    REVEAL,
-    ROWS,
-    SWAP,
-    TURN,
-    UP,
-)
+from skydeck.games.skyjo.record import COLUMNS, GONE, OVER, PLACE, REVEAL, ROWS, SWAP, TURN, UP
 
 CELL = 5  # columns of the screen that a card takes, the gap to the next one included
 GRID = COLUMNS * CELL + 2  # a grid with its row numbers
@@ -31,8 +20,6 @@ COLOURS = (
     (8, "#000000 on #f2cf3d"),
     (12, "bold #ffffff on #c0392b"),
 )
-BACK = "#9a9a9a on #3a3a3a"
-Line = Text
 
 
 def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
@@ -40,10 +27,8 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
     return Text("\n").join([*_draw_grids(state, names, seat, width), Text(), _draw_piles(state)])
 
 
-def _draw_grids(state: State, names: Sequence[str], seat: Seat | None, width: int) -> list[Line]:
-    order = list(range(state.seats))
-    if seat is not None and seat >= 0:
-        order = order[seat:] + order[:seat]
+def _draw_grids(state: State, names: Sequence[str], seat: Seat | None, width: int) -> list[Text]:
+    order = order_from(state, seat)
     per_line = max(1, (width + GAP) // (GRID + GAP))
     lines = [_draw_head(state), Text()]
     for start in range(0, len(order), per_line):
@@ -69,7 +54,7 @@ def draw_end(
     return Text("\n").join(_draw_grids(ended, names, seat, width))
 
 
-def _draw_head(state: State) -> Line:
+def _draw_head(state: State) -> Text:
     head = Text().append(f"Skyjo, round {state.rounds}", "bold")
     options = state.options
     end = f"{options.rounds} rounds" if options.rounds else f"up to {options.end_score} points"
@@ -82,35 +67,26 @@ def _draw_head(state: State) -> Line:
     return head
 
 
-def _draw_seat(state: State, name: str, seat: Seat) -> list[Line]:
-    title = Text()
+def _draw_seat(state: State, name: str, seat: Seat) -> list[Text]:
     is_mover = bool(int(state.movers) >> seat & 1)
-    title.append("▶ " if is_mover else "  ", "bold green")
+    title = Text().append("▶ " if is_mover else "  ", "bold green")
     title.append(name, "bold" if is_mover else "")
-    if state.phase == OVER and int(state.winners) >> seat & 1:
+    if state.phase == OVER and has_won(state, seat):
         title.append(" wins", "bold magenta")
     elif state.closer == seat:
         title.append(" closed", "bold magenta")
-    lines = [title, _draw_sum(state, seat)]
+    shown = int(state.cards[seat][state.faces[seat] == UP].sum(dtype=int))
+    total = (f"{state.totals[seat]}", "bold")
+    lines = [title, Text.assemble(("  total ", "dim"), total, (f", now {shown}", "dim"))]
     lines.append(Text("  " + "".join(f"{letter:^{CELL}}" for letter in "ABCD"), "dim"))
     for row in range(ROWS):
-        line = Text()
-        line.append(f"{row + 1} ", "dim")
+        line = Text().append(f"{row + 1} ", "dim")
         for column in range(COLUMNS):
             line.append_text(_draw_place(state, seat, column * ROWS + row))
         lines.append(line)
     for line in lines:
         line.truncate(GRID, overflow="ellipsis", pad=True)
     return lines
-
-
-def _draw_sum(state: State, seat: Seat) -> Line:
-    shown = state.cards[seat][state.faces[seat] == UP]
-    line = Text()
-    line.append("  total ", "dim")
-    line.append(f"{state.totals[seat]}", "bold")
-    line.append(f", now {int(shown.sum(dtype=int))}", "dim")
-    return line
 
 
 def _draw_place(state: State, seat: Seat, place: int) -> Text:
@@ -133,12 +109,11 @@ def draw_card(card: int) -> Text:
     return Text(f"{card:>3} ", style)
 
 
-def _draw_piles(state: State) -> Line:
+def _draw_piles(state: State) -> Text:
     line = Text("  discard ")
     top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
     line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
-    line.append(f"  ({state.piled})   draw pile ", "dim")
-    line.append(" ?? ", BACK)
+    line.append(f"  ({state.piled})   draw pile ", "dim").append(" ?? ", BACK)
     line.append(f"  ({state.decked})", "dim")
     if state.phase == PLACE:
         line.append("   in hand ")

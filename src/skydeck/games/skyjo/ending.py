@@ -1,7 +1,5 @@
 """The table of Skyjo as a round left it: the next one is dealt in the same move."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, View, copy, kernel
 from skydeck.games.skyjo.record import GONE, OVER, PLACES, UP
 

@@ -1,19 +1,13 @@
 """What the lab counts in Skyjo: closing, columns, and how long a round lasts."""
 
-from __future__ import annotations
-
-from skydeck.core.game import Count, Fact
+from skydeck.core.game import Count
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, kernel
+from skydeck.core.lab import begins_of, name_facts, tally
 from skydeck.games.skyjo.record import COLUMNS, ROWS, TAKE
+from skydeck.games.skyjo.story import count_points, has_left
 
 STARTED, CLOSED, DOUBLED, REMOVED, TOOK = range(5)
-FACTS = (
-    Fact("started"),
-    Fact("closed"),
-    Fact("doubled"),
-    Fact("columns"),
-    Fact("took"),
-)
+FACTS = name_facts("started", "closed", "doubled", "columns", "took")
 
 STEP = 5  # points of one row of the table of closings
 BANDS = 7  # rows of it
@@ -31,13 +25,9 @@ COUNTS = (
         ("rounds", "points counted", "best of the round"),
         shares=("best of the round",),
     ),
-    Count(
-        "turns",
-        (*map(str, range(LONGEST)), f"{LONGEST} or more"),
-        ("rounds",),
-    ),
+    Count("turns", (*map(str, range(LONGEST)), f"{LONGEST} or more"), ("rounds",)),
 )
-CLOSING, BY_COLUMNS, BY_TURNS = 0, 28, 43  # where the tables begin
+CLOSING, BY_COLUMNS, BY_TURNS = begins_of(COUNTS)
 CLOSING_WIDTH, COLUMNS_WIDTH = 4, 3
 
 
@@ -46,26 +36,8 @@ def count_removed(state: State, seat: Seat) -> int:
     """How many columns a seat had removed when the last round ended."""
     removed = 0
     for column in range(COLUMNS):
-        first = state.ended[seat, column * ROWS]
-        is_equal = True
-        for row in range(1, ROWS):
-            is_equal = is_equal and state.ended[seat, column * ROWS + row] == first
-        removed += is_equal
+        removed += state.ended[seat, column * ROWS] == EMPTY or has_left(state, seat, column)
     return removed
-
-
-@kernel
-def count_own(state: State, seat: Seat) -> int:
-    """A seat's points of the last round before any doubling."""
-    total = 0
-    for column in range(COLUMNS):
-        is_equal, points = True, 0
-        for row in range(ROWS):
-            card = int(state.ended[seat, column * ROWS + row])
-            is_equal = is_equal and card == int(state.ended[seat, column * ROWS])
-            points += card
-        total += 0 if is_equal else points
-    return total
 
 
 @kernel
@@ -82,13 +54,12 @@ def find_best_other(state: State, seat: Seat) -> int:
 def note_closing(state: State, facts: Array, counts: Array) -> None:
     """What closing was good for."""
     closer = int(state.ender)
-    own, counted = count_own(state, closer), int(state.scores[closer])
+    own, counted = count_points(state, closer), int(state.scores[closer])
     band = max(0, min(BANDS - 1, (own + STEP - 1) // STEP))
     at = CLOSING + band * CLOSING_WIDTH
     facts[closer, CLOSED] += 1
     facts[closer, DOUBLED] += counted != own
-    counts[at] += 1
-    counts[at + 1] += counted != own
+    tally(counts, at, counted != own)
     counts[at + 2] += counted
     counts[at + 3] += find_best_other(state, closer)
 
@@ -96,12 +67,11 @@ def note_closing(state: State, facts: Array, counts: Array) -> None:
 @kernel
 def watch(before: State, state: State, facts: Array, counts: Array) -> None:
     """See a move: who starts, what is taken, and at the end of a round what it came to."""
-    if before.starter == NONE and state.starter != NONE:
+    # With `initial_reveal=random` the deal itself tells who starts.
+    is_deal = state.last_seat == NONE
+    if state.starter != NONE and (is_deal or before.starter == NONE):
         facts[state.starter, STARTED] += 1
-    if state.last_seat == NONE:
-        # With `initial_reveal=random` the deal itself tells who starts.
-        if state.starter != NONE:
-            facts[state.starter, STARTED] += 1
+    if is_deal:
         return
     if state.last_move == TAKE:
         facts[state.last_seat, TOOK] += 1
@@ -111,8 +81,7 @@ def watch(before: State, state: State, facts: Array, counts: Array) -> None:
         removed, counted = count_removed(state, seat), int(state.scores[seat])
         at = BY_COLUMNS + removed * COLUMNS_WIDTH
         facts[seat, REMOVED] += removed
-        counts[at] += 1
-        counts[at + 1] += counted
+        tally(counts, at, counted)
         counts[at + 2] += counted <= find_best_other(state, seat)
     counts[BY_TURNS + min(LONGEST, int(before.turns) // int(state.seats))] += 1
     if state.ender != NONE:

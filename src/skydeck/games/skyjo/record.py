@@ -40,18 +40,9 @@ CHOSEN, RANDOM = range(2)
 OPTIONS = (
     Number("end_score", 100, 1, 1000),
     Number("rounds", None, 1, 200),
-    Choice(
-        "final_tie",
-        ("shared", "last_round_score", "extra_round"),
-    ),
-    Choice(
-        "initial_reveal",
-        ("chosen", "random"),
-    ),
-    Flag(
-        "triplet_on_top",
-        True,
-    ),
+    Choice("final_tie", ("shared", "last_round_score", "extra_round")),
+    Choice("initial_reveal", ("chosen", "random")),
+    Flag("triplet_on_top", True),
 )
 
 CARD = Kind("card", LOWEST, HIGHEST)

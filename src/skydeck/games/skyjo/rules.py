@@ -1,9 +1,8 @@
 """The rules of Skyjo; the numbers are those of RULES.md."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, copy, kernel
-from skydeck.core.rng import below, draw_key, hide_rng, shuffle, small_shuffle
+from skydeck.core.piles import clear, copy_unseen, discard, pop_deck
+from skydeck.core.rng import below, draw_key, shuffle, small_shuffle
 from skydeck.games.skyjo.record import (
     ALL_CARDS,
     CHOOSE,
@@ -45,8 +44,7 @@ def setup(state: State) -> None:
     state.shown = EMPTY
     state.tossed = EMPTY
     for seat in range(state.seats):
-        for place in range(PLACES):
-            state.ended[seat, place] = EMPTY
+        clear(state.ended[seat])
     begin_round(state)
 
 
@@ -105,8 +103,7 @@ def begin_round(state: State) -> None:
         for place in range(PLACES):
             state.cards[seat, place] = pop_deck(state)
             state.faces[seat, place] = DOWN
-    for i in range(DECK):
-        state.pile[i] = EMPTY
+    clear(state.pile)
     state.piled = 0
     discard(state, pop_deck(state))
     begin_reveal(state)
@@ -132,8 +129,8 @@ def begin_reveal(state: State) -> None:
             second = below(state.rng, PLACES - 1)
             if second >= first:
                 second += 1
-            turn_up(state, seat, first)
-            turn_up(state, seat, second)
+            state.faces[seat, first] = UP
+            state.faces[seat, second] = UP
         begin_turns(state)
     else:
         state.phase = REVEAL
@@ -149,7 +146,7 @@ def legal_reveal(state: State, seat: Seat, moves: Array) -> int:
 @kernel
 def play_reveal(state: State, seat: Seat, move: Move) -> None:
     """SJ-08: turn the card; the seat is done with its second, the reveal with the last seat."""
-    turn_up(state, seat, move - TURN)
+    state.faces[seat, move - TURN] = UP
     state.shown = state.cards[seat, move - TURN]
     if count_faces(state, seat, UP) == TURNED_FIRST:
         state.movers ^= 1 << seat
@@ -249,7 +246,7 @@ def play_place(state: State, seat: Seat, move: Move) -> None:
         state.tossed = state.cards[seat, place]
         state.cards[seat, place] = state.hand
     discard(state, int(state.tossed))
-    turn_up(state, seat, place)
+    state.faces[seat, place] = UP
     state.shown = state.cards[seat, place]
     state.hand = EMPTY
     state.taken = 0
@@ -265,16 +262,12 @@ def end_turn(state: State, seat: Seat) -> None:
     following = seat + 1
     if following == state.seats:
         following = 0
-    if following == state.closer or is_stalled(state):
+    # The technical limit: every seat has had its turns and nobody closed.
+    is_stalled = state.closer == NONE and state.turns == TURN_LIMIT * int(state.seats)
+    if following == state.closer or is_stalled:
         end_round(state, following)
     else:
         begin_turn(state, following)
-
-
-@kernel
-def is_stalled(state: State) -> bool:
-    """Whether the technical limit is reached: every seat has had its turns and nobody closed."""
-    return bool(state.closer == NONE and state.turns == TURN_LIMIT * int(state.seats))
 
 
 @kernel
@@ -294,28 +287,6 @@ def reshuffle(state: State) -> None:
 
 
 # Cards and columns
-
-
-@kernel
-def pop_deck(state: State) -> int:
-    """Take the top card off the draw pile."""
-    state.decked -= 1
-    card = int(state.deck[state.decked])
-    state.deck[state.decked] = EMPTY
-    return card
-
-
-@kernel
-def discard(state: State, card: int) -> None:
-    """Put a card on the discard pile."""
-    state.pile[state.piled] = card
-    state.piled += 1
-
-
-@kernel
-def turn_up(state: State, seat: Seat, place: int) -> None:
-    """A card lies face up from now on."""
-    state.faces[seat, place] = UP
 
 
 @kernel
@@ -381,7 +352,7 @@ def turn_all_up(state: State) -> None:
     for seat in range(state.seats):
         for place in range(PLACES):
             if state.faces[seat, place] == DOWN:
-                turn_up(state, seat, place)
+                state.faces[seat, place] = UP
             state.ended[seat, place] = state.cards[seat, place]
     for seat in range(state.seats):
         for column in range(COLUMNS):
@@ -481,15 +452,12 @@ def is_better(state: State, seat: Seat, other: Seat) -> bool:
 @kernel
 def look(state: State, seat: Seat, view: View) -> None:
     """SJ-09: face-down cards, the draw pile's order and another's drawn card are unknown."""
-    copy(state, view)
-    hide_rng(view.rng)
+    copy_unseen(state, view)
     for other in range(view.seats):
         for place in range(PLACES):
             # Written always: nothing to mispredict.
             card = view.cards[other, place]
             view.cards[other, place] = UNKNOWN if view.faces[other, place] == DOWN else card
-    for i in range(view.decked):
-        view.deck[i] = UNKNOWN
     if view.phase == PLACE and not view.taken and view.turn != seat:
         view.hand = UNKNOWN
 
@@ -513,6 +481,12 @@ def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
 def one_of(card: int) -> int:
     """One card of this value as a number of nibbles, to add to or take from others."""
     return 1 << NIBBLE * (int(card) - LOWEST)
+
+
+@kernel
+def count_of(cards: int, card: int) -> int:
+    """How many cards of a value there are among some, a nibble each."""
+    return (cards >> NIBBLE * (card - LOWEST)) & FIFTEEN
 
 
 @kernel
@@ -547,7 +521,7 @@ def deal_unseen(state: State, unseen: int, rng: Array, to_deck: bool) -> None:
     """Shuffle unseen cards and deal them to the hidden places, the rest to the draw pile."""
     count = 0
     for kind in range(VALUES):
-        for _ in range((unseen >> NIBBLE * kind) & FIFTEEN):
+        for _ in range(count_of(unseen, kind + LOWEST)):
             state.deck[count] = kind + LOWEST
             count += 1
     small_shuffle(rng, state.deck, count)

@@ -1,59 +1,42 @@
 """What Skyjo tells a seat, from its views: what happened, what is asked, what a move touches."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, named, number
 from skydeck.core.telling import list_of, put, vocabulary
-from skydeck.games.skyjo.record import (
-    CARD,
-    CHOOSE,
-    COLUMN_NAMES,
-    COLUMNS,
-    DECK,
-    DOWN,
-    DRAW,
-    HIGHEST,
-    LOWEST,
-    MOST_POINTS,
-    OVER,
-    PLACE_NAMES,
-    PLACES,
-    REVEAL,
-    ROUND_LIMIT,
-    ROWS,
-    SWAP,
-    TAKE,
-    TURN,
-    UP,
-)
+from skydeck.games.skyjo import record
 
-WHERE = named("place", PLACE_NAMES)
-COLUMN = named("column", COLUMN_NAMES)
-POINTS = ("points", number(PLACES * LOWEST, PLACES * HIGHEST))
-TOTAL = ("total", number(-MOST_POINTS, MOST_POINTS))
+WHERE = named("place", record.PLACE_NAMES)
+COLUMN = named("column", record.COLUMN_NAMES)
+POINTS = ("points", number(record.PLACES * record.LOWEST, record.PLACES * record.HIGHEST))
+TOTAL = ("total", number(-record.MOST_POINTS, record.MOST_POINTS))
 
 EVENTS = vocabulary(
-    turn=(SEAT, WHERE, CARD),
+    turn=(SEAT, WHERE, record.CARD),
     start=(SEAT,),
-    take=(SEAT, CARD),
-    reshuffle=(("cards", number(1, DECK)),),
-    draw=(SEAT, CARD),
+    take=(SEAT, record.CARD),
+    reshuffle=(("cards", number(1, record.DECK)),),
+    draw=(SEAT, record.CARD),
     draw_unseen=(SEAT,),
-    swap=(SEAT, WHERE, CARD, ("old", CARD)),
-    refuse=(SEAT, WHERE, CARD, ("turned", CARD)),
-    clear=(SEAT, COLUMN, CARD),
+    swap=(SEAT, WHERE, record.CARD, ("old", record.CARD)),
+    refuse=(SEAT, WHERE, record.CARD, ("turned", record.CARD)),
+    clear=(SEAT, COLUMN, record.CARD),
     close=(SEAT,),
     limit=(),
-    show=(SEAT, ("cards", list_of(CARD, PLACES)), ("places", list_of(WHERE, PLACES))),
+    show=(
+        SEAT,
+        ("cards", list_of(record.CARD, record.PLACES)),
+        ("places", list_of(WHERE, record.PLACES)),
+    ),
     score=(SEAT, POINTS, TOTAL),
     score_doubled=(SEAT, POINTS, TOTAL, ("other", SEAT), ("fewer", POINTS[1])),
-    round=(("round", number(1, ROUND_LIMIT)),),
+    round=(("round", number(1, record.ROUND_LIMIT)),),
     extra=(),
     over=(),
 )
-QUESTIONS = vocabulary(reveal=(), choose=(CARD,), place_taken=(CARD,), place_drawn=(CARD,))
-PLACED = (("column", number(0, COLUMNS - 1)), ("row", number(0, ROWS - 1)))
+QUESTIONS = vocabulary(
+    reveal=(), choose=(record.CARD,), place_taken=(record.CARD,), place_drawn=(record.CARD,)
+)
+PLACED = (("column", number(0, record.COLUMNS - 1)), ("row", number(0, record.ROWS - 1)))
 TOUCHES = vocabulary(take=(), draw=(), swap=PLACED, turn=PLACED)
 TELL, ASK, TOUCH = EVENTS.codes, QUESTIONS.codes, TOUCHES.codes
 
@@ -61,18 +44,18 @@ TELL, ASK, TOUCH = EVENTS.codes, QUESTIONS.codes, TOUCHES.codes
 @kernel
 def touch(view: View, move: Move, out: Array) -> int:
     """A pile, or a place of the own grid."""
-    if move < SWAP:
-        return put(out, 0, TOUCH.TAKE if move == TAKE else TOUCH.DRAW)
-    place = (move - SWAP) % PLACES
-    return put(out, 0, TOUCH.TURN if move >= TURN else TOUCH.SWAP, place // ROWS, place % ROWS)
+    if move < record.SWAP:
+        return put(out, 0, TOUCH.TAKE if move == record.TAKE else TOUCH.DRAW)
+    place, key = placed_at(move), TOUCH.TURN if move >= record.TURN else TOUCH.SWAP
+    return put(out, 0, key, place // record.ROWS, place % record.ROWS)
 
 
 @kernel
 def ask(view: View, seat: Seat, out: Array) -> int:
     """What a mover has to decide."""
-    if view.phase == REVEAL:
+    if view.phase == record.REVEAL:
         return put(out, 0, ASK.REVEAL)
-    if view.phase == CHOOSE:
+    if view.phase == record.CHOOSE:
         return put(out, 0, ASK.CHOOSE, int(view.pile[view.piled - 1]))
     return put(out, 0, ASK.PLACE_TAKEN if view.taken else ASK.PLACE_DRAWN, int(view.hand))
 
@@ -83,13 +66,13 @@ def tell(before: View, after: View, out: Array) -> int:
     seat, move = int(after.last_seat), int(after.last_move)
     if seat == NONE:
         return 0
-    if before.phase == REVEAL:
-        at = put(out, 0, TELL.TURN, seat, move - TURN, int(after.shown))
-        return put(out, at, TELL.START, int(after.turn)) if after.phase == CHOOSE else at
-    if before.phase == CHOOSE:
+    if before.phase == record.REVEAL:
+        at = put(out, 0, TELL.TURN, seat, move - record.TURN, int(after.shown))
+        return put(out, at, TELL.START, int(after.turn)) if after.phase == record.CHOOSE else at
+    if before.phase == record.CHOOSE:
         return tell_choice(before, after, seat, move, out)
     at = tell_placing(before, after, seat, move, out)
-    if after.rounds != before.rounds or after.phase == OVER:
+    if after.rounds != before.rounds or after.phase == record.OVER:
         return tell_round_end(before, after, seat, move, out, at)
     return put(out, at, TELL.CLOSE, seat) if after.closer != before.closer else at
 
@@ -97,7 +80,7 @@ def tell(before: View, after: View, out: Array) -> int:
 @kernel
 def tell_choice(before: View, after: View, seat: Seat, move: Move, out: Array) -> int:
     card = int(after.hand)
-    if move != DRAW:
+    if move != record.DRAW:
         return put(out, 0, TELL.TAKE, seat, card)
     at = put(out, 0, TELL.RESHUFFLE, int(after.decked) + 1) if before.decked == 0 else 0
     if card == UNKNOWN:
@@ -108,27 +91,27 @@ def tell_choice(before: View, after: View, seat: Seat, move: Move, out: Array) -
 @kernel
 def placed_at(move: Move) -> int:
     """The place of the own grid that a move of the phase `place` is about."""
-    return move - TURN if move >= TURN else move - SWAP
+    return move - record.TURN if move >= record.TURN else move - record.SWAP
 
 
 @kernel
 def tell_placing(before: View, after: View, seat: Seat, move: Move, out: Array) -> int:
     shown, tossed, place = int(after.shown), int(after.tossed), placed_at(move)
-    if move >= TURN:
+    if move >= record.TURN:
         at = put(out, 0, TELL.REFUSE, seat, place, tossed, shown)
     else:
         at = put(out, 0, TELL.SWAP, seat, place, shown, tossed)
     if has_cleared(before, seat, place, shown):
-        at = put(out, at, TELL.CLEAR, seat, place // ROWS, shown)
+        at = put(out, at, TELL.CLEAR, seat, place // record.ROWS, shown)
     return at
 
 
 @kernel
 def has_cleared(before: View, seat: Seat, place: int, shown: int) -> bool:
     """Whether the card at this place completed a column."""
-    first = place - place % ROWS
-    for other in range(first, first + ROWS):
-        is_equal = before.faces[seat, other] == UP and before.cards[seat, other] == shown
+    first = place - place % record.ROWS
+    for other in range(first, first + record.ROWS):
+        is_equal = before.faces[seat, other] == record.UP and before.cards[seat, other] == shown
         if other != place and not is_equal:
             return False
     return True
@@ -145,13 +128,13 @@ def tell_round_end(
         moved = placed_at(move) if seat == last_seat else NONE
         at = tell_turned_up(before, after, seat, moved, out, at)
     for seat in range(seats):
-        for column in range(COLUMNS):
+        for column in range(record.COLUMNS):
             if has_left(after, seat, column):
-                card = int(after.ended[seat, column * ROWS])
+                card = int(after.ended[seat, column * record.ROWS])
                 at = put(out, at, TELL.CLEAR, seat, column, card)
     for seat in range(seats):
         at = tell_score(after, seat, out, at)
-    if after.phase == OVER:
+    if after.phase == record.OVER:
         return put(out, at, TELL.OVER)
     if after.extra:
         at = put(out, at, TELL.EXTRA)
@@ -162,17 +145,17 @@ def tell_round_end(
 def tell_turned_up(before: View, after: View, seat: Seat, moved: int, out: Array, at: int) -> int:
     """The cards that a seat turned up at the end; one that was just played is none of them."""
     count = 0
-    for place in range(PLACES):
-        count += before.faces[seat, place] == DOWN and place != moved
+    for place in range(record.PLACES):
+        count += before.faces[seat, place] == record.DOWN and place != moved
     if count == 0:
         return at
     at = put(out, at, TELL.SHOW, seat, count)
-    for place in range(PLACES):
-        if before.faces[seat, place] == DOWN and place != moved:
+    for place in range(record.PLACES):
+        if before.faces[seat, place] == record.DOWN and place != moved:
             at = put(out, at, int(after.ended[seat, place]))
     at = put(out, at, count)
-    for place in range(PLACES):
-        if before.faces[seat, place] == DOWN and place != moved:
+    for place in range(record.PLACES):
+        if before.faces[seat, place] == record.DOWN and place != moved:
             at = put(out, at, place)
     return at
 
@@ -180,10 +163,10 @@ def tell_turned_up(before: View, after: View, seat: Seat, moved: int, out: Array
 @kernel
 def has_left(after: View, seat: Seat, column: int) -> bool:
     """Whether a column left at the final turn-up."""
-    ended, first = after.ended[seat], column * ROWS
+    ended, first = after.ended[seat], column * record.ROWS
     if ended[first] == EMPTY:
         return False
-    for place in range(first + 1, first + ROWS):
+    for place in range(first + 1, first + record.ROWS):
         if ended[place] != ended[first]:
             return False
     return True
@@ -193,9 +176,9 @@ def has_left(after: View, seat: Seat, column: int) -> bool:
 def count_points(after: View, seat: Seat) -> int:
     """What a seat's cards were worth before the closer's points were doubled."""
     points = 0
-    for column in range(COLUMNS):
+    for column in range(record.COLUMNS):
         if not has_left(after, seat, column):
-            for place in range(column * ROWS, (column + 1) * ROWS):
+            for place in range(column * record.ROWS, (column + 1) * record.ROWS):
                 card = int(after.ended[seat, place])
                 points += card if card != EMPTY else 0
     return points

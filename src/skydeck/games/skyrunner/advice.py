@@ -3,62 +3,26 @@
 What a climb would bring is said as the figures stand: others may move before it.
 """
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
 from skydeck.core.record import Kind, number
 from skydeck.core.telling import put, vocabulary
+from skydeck.games.skyrunner import record
 from skydeck.games.skyrunner.cards import has_numbers, is_climb, is_crash
 from skydeck.games.skyrunner.check import CLIMBS
 from skydeck.games.skyrunner.climb import any_price, find_ends, find_price, price_of
 from skydeck.games.skyrunner.fall import fall_of
 from skydeck.games.skyrunner.greedy import can_feed, count_debts, find_best_climb
-from skydeck.games.skyrunner.record import (
-    CHOICE,
-    CLIMB,
-    CLIMBING,
-    COUNTS,
-    EQUIPMENT,
-    FALL,
-    FEWEST,
-    FIRST_NUMBER,
-    GIFT,
-    GIVE,
-    GROOVES,
-    KEEP,
-    LAST_NUMBER,
-    LEAST_CLIMB,
-    LEFT,
-    LOST,
-    MOST_CLIMB,
-    ON,
-    PARASITE,
-    PRIZE,
-    ROOF,
-    ROWS,
-    SABOTAGE,
-    SABOTAGE_FALL,
-    TIERS,
-    TO,
-)
-from skydeck.games.skyrunner.story import (
-    CARD,
-    OTHER,
-    PAID,
-    SQUARE,
-    VALUE,
-    told_figure,
-    told_square,
-)
+from skydeck.games.skyrunner.record import CLIMB, COUNTS, EQUIPMENT, LAST_NUMBER, LOST, MOVE, PHASE
+from skydeck.games.skyrunner.story import CARD, OTHER, PAID, SQUARE, VALUE, told_figure, told_square
 from skydeck.games.skyrunner.wall import figure_at, grooves_below, is_edge, tier_of, top_of
 
-NUMBER = ("number", number(FIRST_NUMBER, LAST_NUMBER))
+NUMBER = ("number", number(record.FIRST_NUMBER, LAST_NUMBER))
 NUMBERS = ("numbers", Kind("number", 1, -LAST_NUMBER, each=LAST_NUMBER))  # of all others
 HIGH = Kind("number", 0, -LAST_NUMBER, each=LAST_NUMBER)
 RIVALS = ("count", Kind("number", 0, -1, each=1))  # other seats
 HIGHER = ("count", number(0, LAST_NUMBER - 1))
 IN_HAND = ("squares", number(0, sum(COUNTS[card] * (card - CLIMB) for card in CLIMBS)))
-GAIN = ("squares", number(1, MOST_CLIMB - CLIMB))
+GAIN = ("squares", number(1, record.MOST_CLIMB - CLIMB))
 TOOLS = number(0, COUNTS[EQUIPMENT])
 
 REASONS = vocabulary(
@@ -75,7 +39,7 @@ REASONS = vocabulary(
     crash=(("high", HIGH), NUMBERS, NUMBER),
     crash_equal=(NUMBER, RIVALS),
     prize_climb=(CARD, IN_HAND),
-    prize_needed=(CARD, ("cards", number(1, TIERS))),
+    prize_needed=(CARD, ("cards", number(1, record.TIERS))),
     prize_spare=(CARD,),
     prize_debt=(CARD,),
     prize_attack=(CARD, OTHER),
@@ -92,11 +56,11 @@ REASONS = vocabulary(
     lower=(SQUARE, GAIN),
     pays=(PAID, ("left", TOOLS)),
     under=(SQUARE, OTHER),
-    above=(SQUARE, OTHER, ("squares", number(2, ROWS - 1))),
+    above=(SQUARE, OTHER, ("squares", number(2, record.ROWS - 1))),
     keep=(CARD,),
     rob=(OTHER, ("cards", TOOLS)),
     rob_debt=(OTHER,),
-    push=(OTHER, SQUARE, ("squares", number(1, SABOTAGE_FALL))),
+    push=(OTHER, SQUARE, ("squares", number(1, record.SABOTAGE_FALL))),
     push_ground=(OTHER,),
     highest=(OTHER, SQUARE),
     give=(IN_HAND,),
@@ -110,19 +74,19 @@ WHY = REASONS.codes
 def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     """The facts that speak for or against a legal move, the weightiest first."""
     phase = view.phase
-    if phase == CHOICE:
+    if phase == PHASE.CHOICE:
         return judge_choice(view, seat, move, out)
-    if phase == CLIMBING:
-        return judge_end(view, seat, move - TO, out)
-    if phase == GIVE:
-        value = move - GIFT + LEAST_CLIMB - CLIMB
+    if phase == PHASE.CLIMBING:
+        return judge_end(view, seat, move - MOVE.TO, out)
+    if phase == PHASE.GIVE:
+        value = move - MOVE.GIFT + record.LEAST_CLIMB - CLIMB
         return put(out, 0, WHY.GIVE, count_squares(view, seat) - value)
-    if phase == FALL:
-        return judge_side(view, seat, move - LEFT, out)
-    if move == KEEP:
+    if phase == PHASE.FALL:
+        return judge_side(view, seat, move - MOVE.LEFT, out)
+    if move == MOVE.KEEP:
         return put(out, 0, WHY.KEEP, int(view.open))
-    card = int(view.open) if phase == PRIZE else int(view.chosen[seat])
-    return judge_target(view, seat, move - ON, card, out)
+    card = int(view.open) if phase == PHASE.PRIZE else int(view.chosen[seat])
+    return judge_target(view, seat, move - MOVE.ON, card, out)
 
 
 @kernel
@@ -139,7 +103,7 @@ def find_highest(view: View, seat: Seat) -> Seat:
 def count_squares(view: View, seat: Seat) -> int:
     """How many squares all climbing cards in hand are good for."""
     squares = 0
-    for card in range(LEAST_CLIMB, MOST_CLIMB + 1):
+    for card in range(record.LEAST_CLIMB, record.MOST_CLIMB + 1):
         squares += int(view.hands[seat, card]) * (card - CLIMB)
     return squares
 
@@ -151,7 +115,7 @@ def count_squares(view: View, seat: Seat) -> int:
 def judge_choice(view: View, seat: Seat, card: int, out: Array) -> int:
     if card <= LAST_NUMBER:
         return judge_bid(view, seat, card, out)
-    if card == PARASITE:
+    if card == record.PARASITE:
         return judge_parasite(view, seat, out)
     if is_climb(card):
         return judge_climb(view, seat, card - CLIMB, out)
@@ -184,7 +148,7 @@ def judge_bid(view: View, seat: Seat, bid: int, out: Array) -> int:
     count = count_numbers(view, seat, bid + 1, LAST_NUMBER)
     if not has_numbers(view, seat):
         return put(out, at, WHY.BID_RETURN, count)
-    if count_numbers(view, seat, FIRST_NUMBER, LAST_NUMBER) == 1:
+    if count_numbers(view, seat, record.FIRST_NUMBER, LAST_NUMBER) == 1:
         return put(out, at, WHY.BID_LAST)
     return put(out, at, WHY.BID_KEEPS, count) if count else put(out, at, WHY.BID_HIGHEST)
 
@@ -192,7 +156,7 @@ def judge_bid(view: View, seat: Seat, bid: int, out: Array) -> int:
 @kernel
 def judge_rivals(view: View, seat: Seat, bid: int, out: Array) -> int:
     """How a bid compares with what others can bid, and what it wins if that is sure."""
-    numbers = count_rivals(view, seat, FIRST_NUMBER, LAST_NUMBER)
+    numbers = count_rivals(view, seat, record.FIRST_NUMBER, LAST_NUMBER)
     equal = count_rivals(view, seat, bid, bid)
     higher = count_rivals(view, seat, bid + 1, LAST_NUMBER)
     if is_crash(int(view.open)):
@@ -202,7 +166,7 @@ def judge_rivals(view: View, seat: Seat, bid: int, out: Array) -> int:
         at = put(out, 0, WHY.BID, equal + higher, numbers, bid)
         return put(out, at, WHY.BID_EQUAL if equal else WHY.BID_ALONE, bid, equal)
     at = put(out, 0, WHY.BID_SAFE, bid)
-    for enough in range(FIRST_NUMBER, bid):
+    for enough in range(record.FIRST_NUMBER, bid):
         is_safe = count_rivals(view, seat, enough, LAST_NUMBER) == 0
         if is_safe and count_numbers(view, seat, enough, enough):
             return put(out, at, WHY.BID_ENOUGH, enough)
@@ -213,7 +177,7 @@ def judge_rivals(view: View, seat: Seat, bid: int, out: Array) -> int:
 def judge_prize(view: View, seat: Seat, out: Array, at: int) -> int:
     """What the open card would be to a seat that wins it."""
     card = int(view.open)
-    if card in (LOST, SABOTAGE):
+    if card in (LOST, record.SABOTAGE):
         return put(out, at, WHY.PRIZE_ATTACK, card, find_highest(view, seat))
     lost, debts = count_debts(view, seat)
     if (debts if is_climb(card) else lost) > 0:
@@ -221,7 +185,7 @@ def judge_prize(view: View, seat: Seat, out: Array, at: int) -> int:
     if is_climb(card):
         return put(out, at, WHY.PRIZE_CLIMB, card, count_squares(view, seat))
     tier = tier_of(view, int(view.levels[seat]))
-    missing = TIERS - tier - int(view.hands[seat, EQUIPMENT])
+    missing = record.TIERS - tier - int(view.hands[seat, EQUIPMENT])
     if missing > 0:
         return put(out, at, WHY.PRIZE_NEEDED, card, missing)
     return put(out, at, WHY.PRIZE_SPARE, card)
@@ -286,7 +250,7 @@ def find_top(view: View, seat: Seat, value: int) -> tuple[int, int]:
 def find_cheapest(ends: int) -> tuple[int, int]:
     """The cheapest groove of a level where a climb ends, the first of equals, and its price."""
     best, least = 0, NONE
-    for groove in range(GROOVES):
+    for groove in range(record.GROOVES):
         price = price_of(ends, groove)
         if price != NONE and (least == NONE or price < least):
             best, least = groove, price
@@ -295,7 +259,7 @@ def find_cheapest(ends: int) -> tuple[int, int]:
 
 @kernel
 def judge_end(view: View, seat: Seat, square: int, out: Array) -> int:
-    if square == ROOF:
+    if square == record.ROOF:
         return put(out, 0, WHY.CLIMB_ROOF)
     level, groove, price = find_price(view, seat, square)
     name, gain = told_square(view, level, groove), level - int(view.levels[seat])
@@ -349,7 +313,7 @@ def judge_target(view: View, seat: Seat, other: Seat, card: int, out: Array) -> 
         at = put(out, 0, WHY.PUSH, other, name, min(level, fall_of(card)))
     else:
         at = put(out, 0, WHY.PUSH_GROUND, other)
-    if view.seats > FEWEST and other == find_highest(view, seat):
+    if view.seats > record.FEWEST and other == find_highest(view, seat):
         at = put(out, at, WHY.HIGHEST, other, name)
     return at
 

@@ -1,17 +1,15 @@
 """Cards of SkyRunner: the main set and the discards, hands, bids and debts."""
 
-from __future__ import annotations
-
 from skydeck.core.journal import note
 from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
 from skydeck.core.rng import shuffle
 from skydeck.games.skyrunner.record import (
-    BARE,
     CARDS,
     CLIMB,
     COUNTS,
     CRASH,
     DEBTS,
+    DID,
     EQUIPMENT,
     FIRST_NUMBER,
     LAST_NUMBER,
@@ -19,15 +17,10 @@ from skydeck.games.skyrunner.record import (
     LEAST_CRASH,
     LOST,
     MOST_CLIMB,
-    OWED,
     PARASITE,
-    REFILLED,
-    RETURNED,
     SABOTAGE,
     SABOTAGE_GIFT,
-    SETTLED,
     START_CARDS,
-    TURNED,
 )
 
 # The main set
@@ -67,14 +60,14 @@ def turn_up(state: State) -> None:
     if state.decked == 0:
         refill(state)
         if state.decked > 0:
-            note(state, REFILLED, NONE, int(state.decked), 0)
+            note(state, DID.REFILLED, NONE, int(state.decked), 0)
     if state.decked == 0:
-        note(state, BARE, NONE, 0, 0)
+        note(state, DID.BARE, NONE, 0, 0)
         return
     state.decked -= 1
     state.open = state.deck[state.decked]
     state.deck[state.decked] = EMPTY
-    note(state, TURNED, NONE, int(state.open), 0)
+    note(state, DID.TURNED, NONE, int(state.open), 0)
 
 
 @kernel
@@ -100,7 +93,7 @@ def take_back(state: State, seat: Seat) -> None:
     """SR-09: a seat takes its whole stack back into its hand."""
     for card in range(FIRST_NUMBER, PARASITE + 1):
         state.hands[seat, card] = 1
-    note(state, RETURNED, seat, 0, 0)
+    note(state, DID.RETURNED, seat, 0, 0)
 
 
 @kernel
@@ -136,28 +129,26 @@ def find_bidder(state: State, is_highest: bool) -> Seat:
 
 
 @kernel
-def least_gift(state: State) -> int:
-    """SR-37, SR-44: the lowest climbing card that does for the card under way."""
-    if state.doing == SABOTAGE:
-        return CLIMB + SABOTAGE_GIFT
-    return int(state.doing) - CRASH + CLIMB
+def least_gift(card: int) -> int:
+    """SR-37, SR-44: the lowest climbing card that does for a sabotage or crash card."""
+    return CLIMB + SABOTAGE_GIFT if card == SABOTAGE else card - CRASH + CLIMB
 
 
 @kernel
-def most_gift(state: State) -> int:
+def most_gift(state: State, card: int) -> int:
     """SR-37, SR-44, option crash_at_least: the highest climbing card that does for it."""
-    if state.doing == SABOTAGE or state.options.crash_at_least:
+    if card == SABOTAGE or state.options.crash_at_least:
         return MOST_CLIMB
-    return least_gift(state)
+    return least_gift(card)
 
 
 @kernel
-def can_give(state: State, seat: Seat) -> bool:
-    """SR-37, SR-44: whether a seat has a climbing card that does for the card under way."""
-    for card in range(least_gift(state), most_gift(state) + 1):
-        if state.hands[seat, card] > 0:
-            return True
-    return False
+def find_gift(state: State, seat: Seat, card: int) -> int:
+    """SR-37, SR-44: the lowest climbing card that a seat could give for a card; 0 if none."""
+    for gift in range(least_gift(card), most_gift(state, card) + 1):
+        if state.hands[seat, gift] > 0:
+            return gift
+    return 0
 
 
 @kernel
@@ -167,7 +158,7 @@ def add_debt(state: State, seat: Seat, card: int) -> None:
     while state.debts[seat, at] != EMPTY:
         at += 1
     state.debts[seat, at] = card
-    note(state, OWED, seat, card, 0)
+    note(state, DID.OWED, seat, card, 0)
 
 
 @kernel
@@ -207,4 +198,4 @@ def receive(state: State, seat: Seat, card: int) -> None:
     state.debts[seat, DEBTS - 1] = EMPTY
     discard(state, card)
     discard(state, debt)
-    note(state, SETTLED, seat, card, debt)
+    note(state, DID.SETTLED, seat, card, debt)

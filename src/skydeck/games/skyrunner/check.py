@@ -1,49 +1,28 @@
 """Which positions can arise at a table of SkyRunner: what one set up by hand must hold to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
+from skydeck.core.journal import FIRST, find_wrong_rows
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
-from skydeck.games.skyrunner.record import (
-    BARE,
-    CARDS,
-    CHOICE,
-    CLIMB,
-    CLIMBING,
-    COUNTS,
-    CRASH,
-    DECK,
-    EQUIPMENT,
-    FALL,
-    FIRST_NUMBER,
-    GIVE,
-    LAST_NUMBER,
-    LEAST_CLIMB,
-    LEAST_CRASH,
-    LOST,
-    MOST_CLIMB,
-    MOST_CRASH,
-    OVER,
-    PARASITE,
-    PRIZE,
-    ROUND_LIMIT,
-    SABOTAGE,
-    SABOTAGE_FALL,
-    SABOTAGE_GIFT,
-    STATE,
-    TARGET,
-)
+from skydeck.core.plain import plain
+from skydeck.core.seats import name_highest
+from skydeck.games.skyrunner import cards, fall, record, rules
+from skydeck.games.skyrunner.record import CRASH, EQUIPMENT, FIRST_NUMBER, PARASITE, PHASE, SABOTAGE
 from skydeck.games.skyrunner.squares import below, grooves_of, tier_and_row, top_of_wall
 
-CRASHES = range(LEAST_CRASH, MOST_CRASH + 1)
-CLIMBS = range(LEAST_CLIMB, MOST_CLIMB + 1)
-NUMBERS = range(FIRST_NUMBER, LAST_NUMBER + 1)
-AGAINST = (LOST, SABOTAGE)  # cards that go against another seat
+CRASHES = range(record.LEAST_CRASH, record.MOST_CRASH + 1)
+CLIMBS = range(record.LEAST_CLIMB, record.MOST_CLIMB + 1)
+NUMBERS = range(FIRST_NUMBER, record.LAST_NUMBER + 1)
+AGAINST = (record.LOST, SABOTAGE)  # cards that go against another seat
+
+# What the rules know already
+legal_choice, fall_of = plain(rules.legal_choice), plain(fall.fall_of)
+bidder_of = plain(cards.find_bidder)
+least_gift, most_gift = plain(cards.least_gift), plain(cards.most_gift)
 
 
 def order_of(state: State) -> list[Seat]:
@@ -55,11 +34,11 @@ def order_of(state: State) -> list[Seat]:
 def components(state: State) -> Mapping[Any, int]:
     """Every action card that the record shows, wherever it lies."""
     found: Counter[Any] = Counter()
-    for card in range(EQUIPMENT, CARDS):
+    for card in range(EQUIPMENT, record.CARDS):
         found[card] = int(state.pile[card]) + int(state.hands[: state.seats, card].sum())
     for place in (state.debts[: state.seats], state.deck, state.open, state.doing):
         found.update(c for c in np.ravel(place).tolist() if c not in (EMPTY, UNKNOWN))
-    if state.phase != CHOICE:
+    if state.phase != PHASE.CHOICE:
         for number, seat in enumerate(order_of(state)):
             card = int(state.chosen[seat])
             if card in CLIMBS or (card in AGAINST and number >= state.turn):
@@ -72,44 +51,26 @@ def components(state: State) -> Mapping[Any, int]:
 
 def choices_of(state: State, seat: Seat) -> list[int]:
     """SR-07, SR-08, SR-09: the cards that a seat may choose."""
-    hand = state.hands[seat].tolist()
-    is_spent = not any(hand[card] for card in NUMBERS)
-    cards = [card for card in NUMBERS if hand[card] or is_spent]
-    if state.open in CRASHES:
-        return cards
-    if hand[PARASITE] or is_spent:
-        cards.append(PARASITE)
-    return cards + [card for card in range(LEAST_CLIMB, SABOTAGE + 1) if hand[card]]
-
-
-def bidder_of(state: State, is_highest: bool) -> Seat:
-    """SR-12, SR-42: who chose the highest, or lowest, number that nobody else did; or NONE."""
-    chosen = state.chosen[: state.seats].tolist()
-    once = [card for card in chosen if card in NUMBERS and chosen.count(card) == 1]
-    if not once:
-        return NONE
-    seat: Seat = chosen.index(max(once) if is_highest else min(once))
-    return seat
+    moves = np.zeros(record.MOVES, np.int16)  # a choice is the number of its card
+    choices: list[int] = moves[: legal_choice(state, seat, moves)].tolist()
+    return choices
 
 
 def gifts_of(state: State, seat: Seat) -> list[int]:
     """SR-37, SR-44: the climbing cards that a seat may give for the card under way."""
-    least = SABOTAGE_GIFT if state.doing == SABOTAGE else int(state.doing) - CRASH
-    most = MOST_CLIMB - CLIMB
-    if state.doing in CRASHES and not state.options.crash_at_least:
-        most = least
-    return [CLIMB + v for v in range(least, most + 1) if state.hands[seat, CLIMB + v]]
+    least, most = least_gift(int(state.doing)), most_gift(state, int(state.doing))
+    return [card for card in range(least, most + 1) if state.hands[seat, card]]
 
 
 def movers_of(state: State, giver: Seat) -> int:
     """The seats that are to choose, a bit each; who gives a card does not follow from the rest."""
-    if state.phase == CHOICE:
+    if state.phase == PHASE.CHOICE:
         return sum(1 << s for s in range(state.seats) if state.chosen[s] == EMPTY)
-    if state.phase in (CLIMBING, PRIZE, TARGET):
+    if state.phase in (PHASE.CLIMBING, PHASE.PRIZE, PHASE.TARGET):
         return 1 << (int(state.start) + int(state.turn)) % int(state.seats)
-    if state.phase == FALL:
+    if state.phase == PHASE.FALL:
         return 1 << int(state.fallers[max(0, count_fallers(state) - 1)])
-    return 1 << giver if state.phase == GIVE else 0
+    return 1 << giver if state.phase == PHASE.GIVE else 0
 
 
 def count_fallers(state: State) -> int:
@@ -117,16 +78,9 @@ def count_fallers(state: State) -> int:
     return int((state.fallers != EMPTY).sum())
 
 
-def squares_of(card: int) -> int:
-    """SR-35, SR-44: how many squares a sabotage or crash card makes a figure fall."""
-    return SABOTAGE_FALL if card == SABOTAGE else card - CRASH
-
-
 def winners_of(state: State) -> int:
     """SR-46, SR-47: the winners, once the game is over: the highest figures."""
-    levels = state.levels[: state.seats]
-    highest = np.flatnonzero(levels == levels.max()).tolist()
-    return sum(1 << seat for seat in highest) if state.phase == OVER else 0
+    return name_highest(state, state.levels) if state.phase == PHASE.OVER else 0
 
 
 # What can be wrong
@@ -138,19 +92,19 @@ def check(state: State, is_view: bool) -> str | None:
 
 
 def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
-    yield from STATE.find_wrong(state, is_view)
+    yield from record.STATE.find_wrong(state, is_view)
     if state.doing != EMPTY and state.doing not in (SABOTAGE, *CRASHES):
         yield "only a sabotage or a crash card can be under way"
-    if (state.chosen == UNKNOWN).any() and state.phase != CHOICE:
+    if (state.chosen == UNKNOWN).any() and state.phase != PHASE.CHOICE:
         yield "after the reveal all chosen cards are known"
     yield from _wrong_cards(state)
     yield from _wrong_components(state, is_view)
     yield from _wrong_figures(state)
-    yield from _wrong_journal(state)
+    yield from find_wrong_rows(state, record.DID.BARE + 1, FIRST)
     yield from _wrong_last(state, is_view)
-    if state.phase == CHOICE:
+    if state.phase == PHASE.CHOICE:
         yield from _wrong_choice(state)
-    elif state.phase != OVER:
+    elif state.phase != PHASE.OVER:
         yield from _wrong_revealed(state)
         yield from _wrong_turn(state)
         yield from _wrong_under_way(state)
@@ -164,9 +118,9 @@ def _wrong_cards(state: State) -> Iterator[str]:
         yield "hands and the common discard hold numbers of cards that there are"
     if (hands[:, FIRST_NUMBER:EQUIPMENT] > 1).any():
         yield "every seat has one card of each number and one parasite"
-    if hands[:, LEAST_CRASH:].any():
+    if hands[:, record.LEAST_CRASH :].any():
         yield "a crash card is never in a hand (SR-45)"
-    if not np.isin(debts, (EMPTY, LOST, SABOTAGE, *CRASHES)).all():
+    if not np.isin(debts, (EMPTY, record.LOST, SABOTAGE, *CRASHES)).all():
         yield "a debt is a lost equipment, sabotage or crash card"
     if ((debts[:, 1:] != EMPTY) & (debts[:, :-1] == EMPTY)).any():
         yield "debts have no gaps between them"
@@ -180,13 +134,13 @@ def _wrong_cards(state: State) -> Iterator[str]:
 
 def _wrong_components(state: State, is_view: bool) -> Iterator[str]:
     deck = state.deck[state.deck != EMPTY]
-    if not np.isin(deck, (UNKNOWN, *range(EQUIPMENT, CARDS))).all():
+    if not np.isin(deck, (UNKNOWN, *range(EQUIPMENT, record.CARDS))).all():
         yield "the main set holds action cards"
     found = components(state)
-    for card in range(EQUIPMENT, CARDS):
-        if found[card] > COUNTS[card] or (not is_view and found[card] < COUNTS[card]):
-            yield f"of {name_kind(card)} there are {COUNTS[card]}, not {found[card]}"
-    unseen = DECK - sum(found.values())
+    for card in range(EQUIPMENT, record.CARDS):
+        if found[card] > record.COUNTS[card] or (not is_view and found[card] < record.COUNTS[card]):
+            yield f"of {name_kind(card)} there are {record.COUNTS[card]}, not {found[card]}"
+    unseen = record.DECK - sum(found.values())
     if is_view and unseen != (deck == UNKNOWN).sum():
         yield "the main set holds the cards that are nowhere else"
 
@@ -194,10 +148,10 @@ def _wrong_components(state: State, is_view: bool) -> Iterator[str]:
 def name_kind(card: int) -> str:
     """What an action card is called."""
     if card in CLIMBS:
-        return f"climbing {card - CLIMB}"
+        return f"climbing {card - record.CLIMB}"
     if card in CRASHES:
         return f"crash {card - CRASH}"
-    return {EQUIPMENT: "equipment", LOST: "lost equipment", SABOTAGE: "sabotage"}[card]
+    return {EQUIPMENT: "equipment", record.LOST: "lost equipment", SABOTAGE: "sabotage"}[card]
 
 
 def _wrong_figures(state: State) -> Iterator[str]:
@@ -218,22 +172,13 @@ def _wrong_figures(state: State) -> Iterator[str]:
     if len(set(squares)) < len(squares):
         yield "two figures share a square only on the ground"
     there = int((state.levels[: state.seats] == top + 1).sum())
-    if there > 1 or (there and state.phase != OVER):
+    if there > 1 or (there and state.phase != PHASE.OVER):
         yield "the first figure on the roof has ended the game (SR-46)"
-
-
-def _wrong_journal(state: State) -> Iterator[str]:
-    rows, rest = state.journal[: state.told], state.journal[state.told :]
-    if (rest != EMPTY).any() or (rows[:, :2] == EMPTY).any():
-        yield f"the journal must hold {state.told} rows and then nothing"
-    kinds, seats = rows[:, 0], rows[:, 1]
-    if (rows < NONE).any() or ((kinds < 0) | (kinds > BARE) | (seats >= state.seats)).any():
-        yield "a row of the journal is a kind, a seat and two numbers"
 
 
 def _wrong_last(state: State, is_view: bool) -> Iterator[str]:
     seat, move = int(state.last_seat), int(state.last_move)
-    is_choice = state.phase == CHOICE and seat != NONE and state.chosen[seat] != EMPTY
+    is_choice = state.phase == PHASE.CHOICE and seat != NONE and state.chosen[seat] != EMPTY
     # In a view the last choice may be hidden.
     if is_choice and is_view and move == NONE and state.chosen[seat] == UNKNOWN:
         return
@@ -278,7 +223,7 @@ def _wrong_revealed(state: State) -> Iterator[str]:
 
 def _wrong_turn(state: State) -> Iterator[str]:
     phase = int(state.phase)
-    if phase not in (CLIMBING, PRIZE, TARGET):
+    if phase not in (PHASE.CLIMBING, PHASE.PRIZE, PHASE.TARGET):
         return
     if state.doing != EMPTY or state.fallers[0] != EMPTY:
         yield "one card is carried out after another (SR-10)"
@@ -287,25 +232,25 @@ def _wrong_turn(state: State) -> Iterator[str]:
         return
     seat = order_of(state)[state.turn]
     card = int(state.chosen[seat])
-    if phase == CLIMBING and card not in CLIMBS:
+    if phase == PHASE.CLIMBING and card not in CLIMBS:
         yield "only who chose a climbing card climbs (SR-32)"
-    if phase == TARGET and card not in AGAINST:
+    if phase == PHASE.TARGET and card not in AGAINST:
         yield "only who chose lost equipment or sabotage names another seat (SR-33, SR-35)"
-    if phase == PRIZE and (bidder_of(state, True) != seat or state.open not in AGAINST):
+    if phase == PHASE.PRIZE and (bidder_of(state, True) != seat or state.open not in AGAINST):
         yield "only who won lost equipment or sabotage by a bid may keep it (SR-14)"
 
 
 def _wrong_under_way(state: State) -> Iterator[str]:
     phase, doing = int(state.phase), int(state.doing)
-    if phase not in (GIVE, FALL):
+    if phase not in (PHASE.GIVE, PHASE.FALL):
         return
     if doing == EMPTY:
         yield "a sabotage or crash card is under way when a card is given or a figure falls"
         return
-    victim = int(state.movers).bit_length() - 1 if phase == GIVE else int(state.fallers[0])
-    if phase == GIVE and (state.levels[victim] or not gifts_of(state, victim)):
+    victim = int(state.movers).bit_length() - 1 if phase == PHASE.GIVE else int(state.fallers[0])
+    if phase == PHASE.GIVE and (state.levels[victim] or not gifts_of(state, victim)):
         yield "who gives a card is on the ground and has one that does (SR-37, SR-44)"
-    if phase == GIVE and state.fallers[0] != EMPTY:
+    if phase == PHASE.GIVE and state.fallers[0] != EMPTY:
         yield "no figure falls while a card is given"
     if doing in CRASHES:
         chosen = state.chosen[: state.seats].tolist()
@@ -326,7 +271,7 @@ def _wrong_under_way(state: State) -> Iterator[str]:
 
 def _wrong_falls(state: State) -> Iterator[str]:
     count = count_fallers(state)
-    if (state.phase == FALL) != (count > 0):
+    if (state.phase == PHASE.FALL) != (count > 0):
         yield "figures fall in the phase of falls and in no other"
         return
     fallers = state.fallers[:count].tolist()
@@ -337,7 +282,7 @@ def _wrong_falls(state: State) -> Iterator[str]:
         yield "only figures that fall have squares to fall and grooves to go to"
     if count == 0:
         return
-    most = squares_of(int(state.doing))
+    most = fall_of(int(state.doing))
     for i, seat in enumerate(fallers):
         level, groove = int(state.levels[seat]), int(state.columns[seat])
         if level == 0 or not 1 <= state.falls[i] <= most:
@@ -353,12 +298,12 @@ def _wrong_falls(state: State) -> Iterator[str]:
 
 
 def _wrong_end(state: State) -> Iterator[str]:
-    if state.phase != OVER:
+    if state.phase != PHASE.OVER:
         return
     if state.movers or state.doing != EMPTY:
         yield "nothing is left to do when the game is over"
     if state.winners != winners_of(state):
         yield "the winners are the highest figures when the game is over (SR-46, SR-47)"
     is_roofed = (state.levels[: state.seats] == top_of_wall(state) + 1).any()
-    if not is_roofed and state.rounds < ROUND_LIMIT:
+    if not is_roofed and state.rounds < record.ROUND_LIMIT:
         yield "the game is over when a figure is on the roof, or after the last round"

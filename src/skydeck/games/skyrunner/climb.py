@@ -5,18 +5,10 @@ for each count of steps from 0 to 5. Such a number has a byte for each price fro
 a bit for each groove: a step to the side is a shift by a bit, a card paid a shift by a byte.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from skydeck.core.kernel import NONE, Array, Seat, State, kernel
-from skydeck.games.skyrunner.record import (
-    CLIMB,
-    EQUIPMENT,
-    GROOVES,
-    OVERTAKING,
-    TO,
-)
+from skydeck.games.skyrunner.record import CLIMB, EQUIPMENT, GROOVES, MOVE, OVERTAKING
 from skydeck.games.skyrunner.wall import all_grooves, is_edge, square_of, top_of
 
 PRICE = 8  # bits of a price
@@ -155,7 +147,7 @@ def add_ends(state: State, seat: Seat, moves: Array) -> int:
         if level > climb.start:
             ways = next_ways(state, climb, level - 1, ways)
         ends = any_price(ends_at(state, climb, level, ways))
-        first = TO + square_of(state, level, 0)
+        first = MOVE.TO + square_of(state, level, 0)
         for groove in range(GROOVES):
             moves[count] = first + groove
             count += (ends >> groove) & 1

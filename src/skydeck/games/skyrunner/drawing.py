@@ -1,54 +1,29 @@
 """The table of SkyRunner drawn as text in colour: the wall, the open card, and who has what."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.text import Text
 
+from skydeck.core.drawing import BACK, SEATS, draw_seat, has_won, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State, blank
 from skydeck.games import load
 from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
 from skydeck.games.skyrunner.notation import CARD_NAMES
-from skydeck.games.skyrunner.record import (
-    CHOICE,
-    CLIMBING,
-    EQUIPMENT,
-    FALL,
-    LOST,
-    OVER,
-    PARASITE,
-    SABOTAGE,
-    TIERS,
-)
-from skydeck.games.skyrunner.squares import (
-    LETTERS,
-    grooves_of,
-    name_square,
-    rows_of,
-    top_of_wall,
-)
+from skydeck.games.skyrunner.record import EQUIPMENT, LOST, PARASITE, PHASE, SABOTAGE, TIERS
+from skydeck.games.skyrunner.squares import LETTERS, grooves_of, name_square, rows_of, top_of_wall
 from skydeck.games.skyrunner.story import code_card
 
 CELL = 4  # columns of the screen that a square takes
 EDGE = 4  # columns left of a tier, for the numbers of its rows
 GAP = 3  # columns between two tiers
-NAME = 20  # columns of a name
-FIGURES = (
-    "bold #ffffff on #c0392b",
-    "bold #ffffff on #1e3f9a",
-    "bold #000000 on #f2cf3d",
-    "bold #ffffff on #2e7d32",
-    "bold #ffffff on #7a3fa0",
-)
 FACES = {
     **dict.fromkeys(CLIMBS, "bold #000000 on #86c45a"),
     EQUIPMENT: "bold #000000 on #e0b040",
     **dict.fromkeys((LOST, SABOTAGE, *CRASHES), "bold #ffffff on #a03020"),
 }
 FACE = "bold #000000 on #d8d2c0"
-BACK = "#9a9a9a on #3a3a3a"
 REACHED = "bold #000000 on #86c45a"
+LEGEND = "  o a climb may end there, 1E for an equipment card; beside the figure: it may stay"
 Line = Text
 
 
@@ -59,19 +34,12 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
     return Text("\n").join(lines)
 
 
-def draw_end(
-    before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
-) -> Text:
-    """The table as the last move left it: a round ends without a pause."""
-    return draw(state, names, seat, width)
-
-
 def _draw_head(state: State) -> Line:
     head = Text().append(f"SkyRunner, round {state.rounds}", "bold")
     head.append(f" (the roof is {top_of_wall(state) + 1} squares up)", "dim")
-    if state.phase == OVER:
+    if state.phase == PHASE.OVER:
         head.append("  the game is over", "bold magenta")
-    elif state.phase == CHOICE:
+    elif state.phase == PHASE.CHOICE:
         head.append("  everyone chooses a card", "bold magenta")
     return head
 
@@ -94,8 +62,7 @@ def _draw_piles(state: State) -> Line:
         line.append(f" {name}", "bold")
     line.append(f"    main set {state.decked}   discards {state.pile.sum()}", "dim")
     if state.doing != EMPTY:
-        line.append("    under way ")
-        line.append_text(draw_card(int(state.doing)))
+        line.append("    under way ").append_text(draw_card(int(state.doing)))
     return line
 
 
@@ -110,24 +77,22 @@ def _draw_wall(state: State) -> list[Line]:
     for tier in tiers:
         above = [Text(" " * len(tier[0]))] * (len(lines) - len(tier))
         for line, part in zip(lines, above + tier, strict=True):
-            line.append_text(part)
-            line.append(" " * GAP)
+            line.append_text(part).append(" " * GAP)
     for line in lines:
         line.rstrip()
-    ground = [s for s in range(state.seats) if state.levels[s] == 0]
     line = Text().append("  ground ", "dim")
-    for seat in ground:
-        line.append(" ")
-        line.append(f" {seat} ", FIGURES[seat])
+    for seat in range(state.seats):
+        if state.levels[seat] == 0:
+            line.append(" ").append(f" {seat} ", SEATS[seat])
     if "ground" in marks:
-        line.append("  ")
-        line.append_text(marks["ground"])
-    return [*lines, line, *_draw_legend(state)]
+        line.append("  ").append_text(marks["ground"])
+    legend = [Text(LEGEND, "dim")] if state.phase == PHASE.CLIMBING else []
+    return [*lines, line, *legend]
 
 
 def _find_marks(state: State) -> dict[str, Text]:
     """The squares where the climb under way may end, each with a mark that tells its price."""
-    if state.phase != CLIMBING:
+    if state.phase != PHASE.CLIMBING:
         return {}
     game = load("skyrunner")
     states = blank(game.dtype)
@@ -135,15 +100,6 @@ def _find_marks(state: State) -> dict[str, Text]:
     ends = game.ask(states, 0, int(state.movers).bit_length() - 1)["ends"]
     prices = {end["square"]: end["price"] for end in ends}
     return {name: Text(f" {p}E" if p else " o ", REACHED) for name, p in prices.items()}
-
-
-def _draw_legend(state: State) -> list[Line]:
-    if state.phase == CLIMBING:
-        words = (
-            "  o a climb may end there, 1E for an equipment card; beside the figure: it may stay"
-        )
-        return [Text(words, "dim")]
-    return []
 
 
 def _draw_tier(state: State, tier: int, marks: dict[str, Text]) -> list[Line]:
@@ -169,10 +125,10 @@ def _draw_tier(state: State, tier: int, marks: dict[str, Text]) -> list[Line]:
 
 def _draw_roof(state: State, marks: dict[str, Text], wide: int) -> Text:
     """The roof, with the figure on it or what it costs to get there."""
-    there = [s for s in range(state.seats) if state.levels[s] > top_of_wall(state)]
     roof = Text().append("▔", "bold")
-    for seat in there:
-        roof.append(f" {seat} ", FIGURES[seat])
+    for seat in range(state.seats):
+        if state.levels[seat] > top_of_wall(state):
+            roof.append(f" {seat} ", SEATS[seat])
     if "roof" in marks:
         roof.append_text(marks["roof"])
     roof.append("▔" * max(0, wide - len(roof)), "bold")
@@ -184,7 +140,7 @@ def _draw_square(state: State, level: int, groove: int, marks: dict[str, Text]) 
     for seat in range(state.seats):
         if state.levels[seat] == level and state.columns[seat] == groove:
             mark = "o" if name in marks else " "  # it may stay
-            return Text.assemble((f" {seat} ", FIGURES[seat]), (mark, "bold"))
+            return Text.assemble((f" {seat} ", SEATS[seat]), (mark, "bold"))
     if name in marks:
         return Text.assemble(marks[name], " ")
     return Text(" ·  ", "dim")
@@ -194,31 +150,19 @@ def _draw_square(state: State, level: int, groove: int, marks: dict[str, Text]) 
 
 
 def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[Line]:
-    order = list(range(state.seats))
-    if seat is not None and seat >= 0:
-        order = order[seat:] + order[:seat]
     lines: list[Line] = []
-    for other in order:
+    for other in order_from(state, seat):
         lines += [_draw_title(state, names[other], other), _draw_hand(state, other)]
         lines += _draw_debts(state, other)
     return lines
 
 
 def _draw_title(state: State, name: str, seat: Seat) -> Line:
-    is_mover = bool(int(state.movers) >> seat & 1)
-    title = Text().append("▶ " if is_mover else "  ", "bold green")
-    title.append(f" {seat} ", FIGURES[seat])
-    who = Text(f" {name}", "bold" if is_mover else "")
-    who.truncate(NAME, overflow="ellipsis", pad=True)
-    title.append_text(who)
     level = int(state.levels[seat])
     square = name_square(state, level, int(state.columns[seat]))
-    title.append(f" {square:<6} ", "bold")
-    title.append(f"{f'{level} up':<6}", "dim")
-    title.append_text(_draw_role(state, seat))
-    if state.phase == OVER and int(state.winners) >> seat & 1:
-        title.append("  wins", "bold magenta")
-    return title
+    title = draw_seat(state, name, seat).append(f" {square:<6} ", "bold")
+    title.append(f"{f'{level} up':<6}", "dim").append_text(_draw_role(state, seat))
+    return title.append("  wins", "bold magenta") if has_won(state, seat) else title
 
 
 def _draw_role(state: State, seat: Seat) -> Text:
@@ -228,9 +172,9 @@ def _draw_role(state: State, seat: Seat) -> Text:
     if chosen == UNKNOWN:
         role.append("  has chosen", "magenta")
     elif chosen != EMPTY:
-        role.append("  chose " if state.phase == CHOICE else "  played ", "magenta")
-        role.append_text(draw_card(chosen))
-    if state.phase == FALL and seat in state.fallers.tolist():
+        verb = "  chose " if state.phase == PHASE.CHOICE else "  played "
+        role.append(verb, "magenta").append_text(draw_card(chosen))
+    if state.phase == PHASE.FALL and seat in state.fallers.tolist():
         role.append("  falls", "bold red")
     return role
 
@@ -241,10 +185,9 @@ def _draw_hand(state: State, seat: Seat) -> Line:
     for number in NUMBERS:
         line.append(str(number) if hand[number] else "·", "bold" if hand[number] else "dim")
     line.append(" P " if hand[PARASITE] else " · ", "bold" if hand[PARASITE] else "dim")
-    cards = [card for card in (*CLIMBS, EQUIPMENT, LOST, SABOTAGE) if hand[card]]
-    for card in cards:
-        line.append(" ")
-        line.append_text(draw_card(card))
+    for card in (*CLIMBS, EQUIPMENT, LOST, SABOTAGE):
+        if hand[card]:
+            line.append(" ").append_text(draw_card(card))
         if hand[card] > 1:
             line.append(f"×{hand[card]}", "bold")
     return line
@@ -255,6 +198,5 @@ def _draw_debts(state: State, seat: Seat) -> list[Line]:
     debts = [debt for debt in state.debts[seat].tolist() if debt != EMPTY]
     line = Text().append("      owes for", "red")
     for debt in debts:
-        line.append(" ")
-        line.append_text(draw_card(debt))
+        line.append(" ").append_text(draw_card(debt))
     return [line] if debts else []

@@ -1,19 +1,9 @@
 """Falls of SkyRunner: figures that go down square by square and take others along."""
 
-from __future__ import annotations
-
 from skydeck.core.journal import note
 from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
 from skydeck.games.skyrunner.cards import discard
-from skydeck.games.skyrunner.record import (
-    CRASH,
-    FALL,
-    FALLERS,
-    FELL,
-    SABOTAGE,
-    SABOTAGE_FALL,
-    TAKEN,
-)
+from skydeck.games.skyrunner.record import CRASH, DID, FALLERS, PHASE, SABOTAGE, SABOTAGE_FALL
 from skydeck.games.skyrunner.wall import figure_at, grooves_below, put_figure
 
 
@@ -43,7 +33,7 @@ def push_faller(state: State, count: int, seat: Seat) -> None:
 def pop_faller(state: State, last: int) -> None:
     """The figure that was hit last has fallen."""
     seat = int(state.fallers[last])
-    note(state, FELL, seat, int(state.levels[seat]), int(state.columns[seat]))
+    note(state, DID.FELL, seat, int(state.levels[seat]), int(state.columns[seat]))
     state.fallers[last] = EMPTY
     state.falls[last] = EMPTY
 
@@ -61,7 +51,7 @@ def fall_on(state: State) -> None:
             continue
         left, right = grooves_below(state, int(state.levels[seat]), int(state.columns[seat]))
         if left != right and state.aims[last] == EMPTY:
-            state.phase = FALL
+            state.phase = PHASE.FALL
             state.movers = 1 << seat
             return
         count += step_down(state, last, seat, left)
@@ -77,7 +67,7 @@ def step_down(state: State, last: int, seat: Seat, left: int) -> int:
     other = figure_at(state, level, aim)
     if other != NONE:
         state.aims[last] = aim
-        note(state, TAKEN, other, seat, 0)
+        note(state, DID.TAKEN, other, seat, 0)
         push_faller(state, last + 1, other)
         return 1
     put_figure(state, seat, level, aim)

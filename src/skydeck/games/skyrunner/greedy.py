@@ -10,13 +10,11 @@ Seats that think alike would bid alike, and all bids would cancel. So every card
 better or worse by a number that is mixed from the round, the seat and where the figures are.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, View, kernel
 from skydeck.core.rng import WORD, wide
-from skydeck.games.skyrunner.cards import find_debt, has_numbers, is_climb, is_crash
+from skydeck.games.skyrunner.cards import find_debt, find_gift, has_numbers, is_climb, is_crash
 from skydeck.games.skyrunner.climb import (
     LEVEL,
     PRICE,
@@ -28,33 +26,21 @@ from skydeck.games.skyrunner.climb import (
 )
 from skydeck.games.skyrunner.fall import fall_of
 from skydeck.games.skyrunner.record import (
-    CHOICE,
     CLIMB,
-    CLIMBING,
-    CRASH,
     DEBTS,
     EQUIPMENT,
-    FALL,
     FIRST_NUMBER,
-    GIFT,
-    GIVE,
-    KEEP,
     LAST_NUMBER,
     LEAST_CLIMB,
-    LEFT,
     LOST,
     MOST_CLIMB,
-    ON,
+    MOVE,
     PARASITE,
-    PRIZE,
+    PHASE,
     SABOTAGE,
-    SABOTAGE_GIFT,
     TIERS,
-    TO,
 )
 from skydeck.games.skyrunner.wall import count_grooves, figure_at, grooves_below, tier_of, top_of
-
-UNIT = "squares"
 
 # Most were compared with a lower and a higher value, in matches of greedy against itself at two,
 # three and five seats; some were changed together, and DEBT, FINISH, LOSS and WIN are judged. They
@@ -119,22 +105,22 @@ class Leaders(NamedTuple):
 def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
     """Write what each legal move is worth."""
     leaders = find_leaders(view, seat)
-    if view.phase == CHOICE:
+    if view.phase == PHASE.CHOICE:
         weigh_choice(view, seat, moves, count, values, leaders)
         return
     for i in range(count):
         move = wide(moves[i])
-        if view.phase == CLIMBING:
-            values[i] = weigh_end(view, seat, move - TO)
-        elif view.phase == GIVE:
-            values[i] = weigh_more(view, seat, move - GIFT + LEAST_CLIMB, wide(-1))
-        elif view.phase == FALL:
-            values[i] = weigh_side(view, seat, move - LEFT, leaders)
-        elif move == KEEP:
+        if view.phase == PHASE.CLIMBING:
+            values[i] = weigh_end(view, seat, move - MOVE.TO)
+        elif view.phase == PHASE.GIVE:
+            values[i] = weigh_more(view, seat, move - MOVE.GIFT + LEAST_CLIMB, wide(-1))
+        elif view.phase == PHASE.FALL:
+            values[i] = weigh_side(view, seat, move - MOVE.LEFT, leaders)
+        elif move == MOVE.KEEP:
             values[i] = KEPT
         else:
-            card = wide(view.open) if view.phase == PRIZE else wide(view.chosen[seat])
-            values[i] = weigh_target(view, seat, move - ON, card, leaders)
+            card = wide(view.open) if view.phase == PHASE.PRIZE else wide(view.chosen[seat])
+            values[i] = weigh_target(view, seat, move - MOVE.ON, card, leaders)
 
 
 # How a seat stands
@@ -268,17 +254,6 @@ def find_loss(view: View, seat: Seat, card: int) -> float:
             return DEBT
     low, equipment = max(0, level - fall_of(card)), wide(view.hands[seat, EQUIPMENT])
     return -weigh_place(view, seat, low, equipment, gift, wide(-1))
-
-
-@kernel
-def find_gift(view: View, seat: Seat, card: int) -> int:
-    """The lowest climbing card that a seat on the ground could give; 0 if it has none."""
-    least = CLIMB + SABOTAGE_GIFT if card == SABOTAGE else card - CRASH + CLIMB
-    most = MOST_CLIMB if card == SABOTAGE or view.options.crash_at_least else least
-    for gift in range(least, most + 1):
-        if view.hands[seat, gift] > 0:
-            return gift
-    return 0
 
 
 @kernel

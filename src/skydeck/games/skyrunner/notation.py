@@ -30,73 +30,25 @@ All cards that are not mentioned are in the main set, in an order that the seed 
 number of cards is given, those too many are on the common discard.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 
-import numpy as np
-
 from skydeck.core.errors import BadPosition, IllegalMove, listing, shorten
-from skydeck.core.journal import ENTRY
+from skydeck.core.journal import read_journal, write_journal
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
-    read_card,
     read_field,
     read_options,
     refuse_twice,
+    shuffled,
     split_parts,
     write_fields,
 )
-from skydeck.core.rng import shuffle_items, small_rng
-from skydeck.games.skyrunner.check import (
-    CLIMBS,
-    CRASHES,
-    NUMBERS,
-    choices_of,
-    components,
-    count_fallers,
-    gifts_of,
-    movers_of,
-    name_kind,
-    winners_of,
-)
-from skydeck.games.skyrunner.record import (
-    CARDS,
-    CHOICE,
-    CLIMB,
-    CLIMBING,
-    COUNTS,
-    CRASH,
-    DEBTS,
-    DECK,
-    EQUIPMENT,
-    FALL,
-    FALLERS,
-    GIFT,
-    GIVE,
-    JOURNAL,
-    KEEP,
-    LAST_NUMBER,
-    LEAST_CLIMB,
-    LEFT,
-    LOST,
-    ON,
-    OPTIONS,
-    OVER,
-    OVERTAKING,
-    PARASITE,
-    PHASES,
-    PRIZE,
-    RIGHT,
-    ROUND_LIMIT,
-    SABOTAGE,
-    STATE,
-    TARGET,
-    TO,
-)
+from skydeck.core.rng import small_rng
+from skydeck.games.skyrunner import check, record
+from skydeck.games.skyrunner.record import CLIMB, COUNTS, EQUIPMENT, MOVE, PARASITE, PHASE, PHASES
 from skydeck.games.skyrunner.squares import (
     LETTERS,
     name_number,
@@ -107,42 +59,44 @@ from skydeck.games.skyrunner.squares import (
 )
 
 CARD_NAMES = {
-    **{number: f"#{number}" for number in NUMBERS},
+    **{number: f"#{number}" for number in check.NUMBERS},
     PARASITE: "P",
     EQUIPMENT: "E",
-    **{card: f"+{card - CLIMB}" for card in CLIMBS},
-    LOST: "L",
-    SABOTAGE: "S",
-    **{card: f"X{card - CRASH}" for card in CRASHES},
+    **{card: f"+{card - CLIMB}" for card in check.CLIMBS},
+    record.LOST: "L",
+    record.SABOTAGE: "S",
+    **{card: f"X{card - record.CRASH}" for card in check.CRASHES},
     UNKNOWN: "?",
 }
 CARD_NUMBERS = {name: card for card, name in CARD_NAMES.items()}
 CHOICE_NAMES = {
-    **{number: f"bid {number}" for number in NUMBERS},
+    **{number: f"bid {number}" for number in check.NUMBERS},
     PARASITE: "parasite",
     EQUIPMENT: "equipment",
-    **{card: f"climb {card - CLIMB}" for card in CLIMBS},
-    LOST: "lost",
-    SABOTAGE: "sabotage",
+    **{card: f"climb {card - CLIMB}" for card in check.CLIMBS},
+    record.LOST: "lost",
+    record.SABOTAGE: "sabotage",
 }
 CHOICE_NUMBERS = {name: card for card, name in CHOICE_NAMES.items()}
 SHORT_CHOICES = {
-    **{str(number): number for number in NUMBERS},
-    **{f"{word}{card - CLIMB}": card for card in CLIMBS for word in ("c", "c ", "climb", "+")},
-    **{f"{word}{number}": number for number in NUMBERS for word in ("b", "b ", "bid", "#")},
+    **{str(number): number for number in check.NUMBERS},
+    **{
+        f"{word}{card - CLIMB}": card for card in check.CLIMBS for word in ("c", "c ", "climb", "+")
+    },
+    **{f"{word}{number}": number for number in check.NUMBERS for word in ("b", "b ", "bid", "#")},
     "p": PARASITE,
-    "l": LOST,
-    "s": SABOTAGE,
-    "lost equipment": LOST,
+    "l": record.LOST,
+    "s": record.SABOTAGE,
+    "lost equipment": record.LOST,
 }
 FORMS = {
-    CHOICE: "write bid 5, parasite, climb 4, lost or sabotage",
-    CLIMBING: "write the square where the climb ends: tier, groove and row, as in to 2b3",
-    PRIZE: "write keep, or against which seat it goes, as in on 2",
-    TARGET: "write against which seat it goes, as in on 2",
-    GIVE: "write which climbing card is given, as in give 4",
-    FALL: "write left or right",
-    OVER: "the game is over",
+    PHASE.CHOICE: "write bid 5, parasite, climb 4, lost or sabotage",
+    PHASE.CLIMBING: "write the square where the climb ends: tier, groove and row, as in to 2b3",
+    PHASE.PRIZE: "write keep, or against which seat it goes, as in on 2",
+    PHASE.TARGET: "write against which seat it goes, as in on 2",
+    PHASE.GIVE: "write which climbing card is given, as in give 4",
+    PHASE.FALL: "write left or right",
+    PHASE.OVER: "the game is over",
 }
 
 # The parts of a position that are SkyRunner's own, and the fields that they speak for.
@@ -164,19 +118,17 @@ FALLER = re.compile(r"([0-9]):([0-9])(?:>([a-e]))?")
 
 def write_move(view: View, move: Move) -> str:
     """A move as text; only the names of squares depend on the position, by its wall."""
-    if move < TO:
+    if move < MOVE.TO:
         return CHOICE_NAMES.get(move, "choose nothing")
-    if move < KEEP:
-        return f"to {name_number(view, move - TO)}"
-    if move == KEEP:
+    if move < MOVE.KEEP:
+        return f"to {name_number(view, move - MOVE.TO)}"
+    if move == MOVE.KEEP:
         return "keep"
-    if move < GIFT:
-        return f"on {move - ON}"
-    return f"give {move - GIFT + LEAST_CLIMB - CLIMB}" if move < LEFT else _side(move)
-
-
-def _side(move: Move) -> str:
-    return "left" if move == LEFT else "right"
+    if move < MOVE.GIFT:
+        return f"on {move - MOVE.ON}"
+    if move < MOVE.LEFT:
+        return f"give {move - MOVE.GIFT + record.LEAST_CLIMB - CLIMB}"
+    return "left" if move == MOVE.LEFT else "right"
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
@@ -195,11 +147,11 @@ def _read_named(view: View, words: str) -> Move | None:
     if words in CHOICE_NUMBERS:
         return CHOICE_NUMBERS[words]
     if words in ("keep", "left", "right"):
-        return {"keep": KEEP, "left": LEFT, "right": RIGHT}[words]
+        return {"keep": MOVE.KEEP, "left": MOVE.LEFT, "right": MOVE.RIGHT}[words]
     if match := re.fullmatch("on ([0-4])", words):
-        return ON + int(match[1])
+        return MOVE.ON + int(match[1])
     if match := re.fullmatch("give ([2-5])", words):
-        return GIFT + int(match[1]) + CLIMB - LEAST_CLIMB
+        return MOVE.GIFT + int(match[1]) + CLIMB - record.LEAST_CLIMB
     if words.startswith("to "):
         return _read_end(view, words.removeprefix("to "))
     return None
@@ -212,78 +164,78 @@ def _read_end(view: View, name: str) -> Move:
             f"the wall has no square {shorten(name)}; a square is tier, groove and row, as in 2b3,"
             " or ground or roof"
         )
-    return TO + number_of(view, *square)
+    return MOVE.TO + number_of(view, *square)
 
 
 def _read_short(view: View, seat: Seat, words: str) -> Move | None:
     """The move of a short text, which depends on what is asked."""
     phase = view.phase
-    if phase == CHOICE:
+    if phase == PHASE.CHOICE:
         return SHORT_CHOICES.get(words)
-    if phase == CLIMBING:
+    if phase == PHASE.CLIMBING:
         if words == "stay":
-            return TO + number_of(view, int(view.levels[seat]), int(view.columns[seat]))
+            return MOVE.TO + number_of(view, int(view.levels[seat]), int(view.columns[seat]))
         is_square = words in ("ground", "roof") or re.fullmatch("[0-9]+[a-z][0-9]+", words)
         return _read_end(view, words) if is_square else None
-    if phase == PRIZE and words == "k":
-        return KEEP
-    if phase in (PRIZE, TARGET) and (
+    if phase == PHASE.PRIZE and words == "k":
+        return MOVE.KEEP
+    if phase in (PHASE.PRIZE, PHASE.TARGET) and (
         match := re.fullmatch("(?:(?:seat|s|use|sabotage|lost|on seat) )?([0-4])", words)
     ):
-        return ON + int(match[1])
-    if phase == GIVE and (match := re.fullmatch(r"(?:climb |c|\+)?([2-5])", words)):
-        return GIFT + int(match[1]) + CLIMB - LEAST_CLIMB
-    if phase == FALL and words in ("l", "r"):
-        return LEFT if words == "l" else RIGHT
+        return MOVE.ON + int(match[1])
+    if phase == PHASE.GIVE and (match := re.fullmatch(r"(?:climb |c|\+)?([2-5])", words)):
+        return MOVE.GIFT + int(match[1]) + CLIMB - record.LEAST_CLIMB
+    if phase == PHASE.FALL and words in ("l", "r"):
+        return MOVE.LEFT if words == "l" else MOVE.RIGHT
     return None
 
 
 WANTED = {
-    CHOICE: "a card must be chosen first (SR-07)",
-    CLIMBING: "the square must be named where the climb ends (SR-24)",
-    PRIZE: "the card that was won is kept or goes against another seat (SR-14)",
-    TARGET: "another seat must be named that the card goes against (SR-33, SR-35)",
-    GIVE: "a climbing card must be given (SR-37, SR-44)",
-    FALL: "the falling figure goes left or right (SR-38)",
+    PHASE.CHOICE: "a card must be chosen first (SR-07)",
+    PHASE.CLIMBING: "the square must be named where the climb ends (SR-24)",
+    PHASE.PRIZE: "the card that was won is kept or goes against another seat (SR-14)",
+    PHASE.TARGET: "another seat must be named that the card goes against (SR-33, SR-35)",
+    PHASE.GIVE: "a climbing card must be given (SR-37, SR-44)",
+    PHASE.FALL: "the falling figure goes left or right (SR-38)",
 }
 
 
 def why_not(view: View, seat: Seat, move: Move) -> str:
     """Why a seat that is to move may not play this move."""
     phase = int(view.phase)
-    if phase == CHOICE and 0 < move < TO:
+    if phase == PHASE.CHOICE and 0 < move < MOVE.TO:
         return _why_not_choose(view, seat, move)
-    if phase == CLIMBING and TO <= move < KEEP:
-        return _why_not_climb(view, seat, move - TO)
-    if phase in (PRIZE, TARGET) and ON <= move < GIFT:
-        who = "that is the own seat" if move == ON + seat else "there is no such seat"
+    if phase == PHASE.CLIMBING and MOVE.TO <= move < MOVE.KEEP:
+        return _why_not_climb(view, seat, move - MOVE.TO)
+    if phase in (PHASE.PRIZE, PHASE.TARGET) and MOVE.ON <= move < MOVE.GIFT:
+        who = "that is the own seat" if move == MOVE.ON + seat else "there is no such seat"
         return f"{who}; another one must be named (SR-33, SR-35)"
-    if phase == TARGET and move == KEEP:
+    if phase == PHASE.TARGET and move == MOVE.KEEP:
         return "only a card just won by a bid may be kept (SR-14)"
-    if phase == GIVE and GIFT <= move < LEFT:
-        return _why_not_give(view, seat, move - GIFT + LEAST_CLIMB)
+    if phase == PHASE.GIVE and MOVE.GIFT <= move < MOVE.LEFT:
+        return _why_not_give(view, seat, move - MOVE.GIFT + record.LEAST_CLIMB)
     return WANTED[phase]
 
 
 def _why_not_choose(view: View, seat: Seat, card: int) -> str:
     if card == EQUIPMENT:
         return "equipment is never chosen, it is paid during a climb (SR-07)"
-    if view.open in CRASHES and card > LAST_NUMBER:
+    if view.open in check.CRASHES and card > record.LAST_NUMBER:
         return "with an open crash card everybody must choose a number (SR-08)"
     if card <= PARASITE:
         return "it lies in the own stack, which is taken back when all numbers are spent (SR-09)"
-    ways = listing(name_choices(choices_of(view, seat)), "or")
+    ways = listing(name_choices(check.choices_of(view, seat)), "or")
     return f"that card is not in hand; it can be {ways} (SR-07)"
 
 
 def name_choices(cards: Iterable[int]) -> list[str]:
     """The cards that can be chosen, all numbers in one: `bid 1, 3 or 5`, `parasite`, `climb 4`."""
     cards = list(cards)
-    bids = [str(card) for card in cards if card in NUMBERS]
+    bids = [str(card) for card in cards if card in check.NUMBERS]
     names = [f"bid {listing(bids, 'or')}"] if bids else []
-    if len(bids) == len(NUMBERS):
+    if len(bids) == len(check.NUMBERS):
         names = [f"bid {bids[0]} to {bids[-1]}"]
-    return names + [CHOICE_NAMES[card] for card in cards if card not in NUMBERS]
+    return names + [CHOICE_NAMES[card] for card in cards if card not in check.NUMBERS]
 
 
 def _why_not_climb(view: View, seat: Seat, square: int) -> str:
@@ -314,10 +266,10 @@ def _why_no_way(view: View, seat: Seat, value: int, level: int) -> str:
             " (SR-26, SR-30)"
         )
     between = any(here < view.levels[s] < level for s in range(view.seats))
-    if between and value < OVERTAKING:
+    if between and value < record.OVERTAKING:
         return (
             f"with {tools} equipment no way of {value} steps ends there, and only a climbing card"
-            f" of {OVERTAKING} or 5 overtakes a figure (SR-24, SR-27)"
+            f" of {record.OVERTAKING} or 5 overtakes a figure (SR-24, SR-27)"
         )
     return (
         f"no way of {value} steps, or of fewer up to an obstacle, ends there with {tools} equipment"
@@ -328,9 +280,9 @@ def _why_no_way(view: View, seat: Seat, value: int, level: int) -> str:
 def _why_not_give(view: View, seat: Seat, card: int) -> str:
     if view.hands[seat, card] == 0:
         return "that climbing card is not in hand (SR-37, SR-44)"
-    wanted = " or ".join(str(c - CLIMB) for c in gifts_of(view, seat))
-    rule = "SR-37" if view.doing == SABOTAGE else "SR-44"
-    return f"for {name_kind(int(view.doing))} a climbing {wanted} must be given ({rule})"
+    wanted = " or ".join(str(c - CLIMB) for c in check.gifts_of(view, seat))
+    rule = "SR-37" if view.doing == record.SABOTAGE else "SR-44"
+    return f"for {check.name_kind(int(view.doing))} a climbing {wanted} must be given ({rule})"
 
 
 # Writing a position
@@ -343,17 +295,15 @@ def write_position(state: State) -> str:
         parts.append(f"open {CARD_NAMES[int(state.open)]}")
     parts += [f"round {state.rounds}", f"start {state.start}"]
     parts += _write_phase(state)
-    pile = [CARD_NAMES[card] for card in range(CARDS) for _ in range(state.pile[card])]
+    pile = [CARD_NAMES[card] for card in range(record.CARDS) for _ in range(state.pile[card])]
     if pile:
         parts.append(f"pile {' '.join(pile)}")
     if state.decked and state.deck[0] != UNKNOWN:
         parts.append(f"next {_write_cards(state.deck[: state.decked][::-1])}")
     parts.append(f"deck {state.decked}")
-    if state.told:
-        rows = state.journal[: state.told].tolist()
-        parts.append("journal " + " / ".join(" ".join(map(str, row)) for row in rows))
+    parts += write_journal(state)
     fresh = _fresh(int(state.seats))[0]
-    return "\n".join(parts + write_fields(STATE, OPTIONS, state, fresh, DRAWN))
+    return "\n".join(parts + write_fields(record.STATE, record.OPTIONS, state, fresh, DRAWN))
 
 
 def _write_cards(cards: Iterable[int]) -> str:
@@ -363,10 +313,10 @@ def _write_cards(cards: Iterable[int]) -> str:
 def _write_seat(state: State, seat: Seat) -> str:
     hand = state.hands[seat].tolist()
     words = [f"{seat}:", name_square(state, int(state.levels[seat]), int(state.columns[seat]))]
-    bids = "".join(str(n) for n in NUMBERS if hand[n]) + "P" * hand[PARASITE]
+    bids = "".join(str(n) for n in check.NUMBERS if hand[n]) + "P" * hand[PARASITE]
     if not all(hand[card] for card in range(1, PARASITE + 1)):
         words.append(f"bids {bids or '-'}")
-    cards = [card for card in range(EQUIPMENT, CARDS) for _ in range(hand[card])]
+    cards = [card for card in range(EQUIPMENT, record.CARDS) for _ in range(hand[card])]
     if cards:
         words.append(f"cards {_write_cards(cards)}")
     debts = [debt for debt in state.debts[seat].tolist() if debt != EMPTY]
@@ -379,13 +329,13 @@ def _write_seat(state: State, seat: Seat) -> str:
 
 def _write_phase(state: State) -> list[str]:
     parts = [f"turn {state.turn}"] if state.turn else []
-    if state.phase != CHOICE:
-        parts.append("over" if state.phase == OVER else f"phase {PHASES[state.phase]}")
+    if state.phase != PHASE.CHOICE:
+        parts.append("over" if state.phase == PHASE.OVER else f"phase {PHASES[state.phase]}")
     if state.doing != EMPTY:
         parts.append(f"doing {CARD_NAMES[int(state.doing)]}")
-    if state.phase == GIVE:
+    if state.phase == PHASE.GIVE:
         parts.append(f"to move {int(state.movers).bit_length() - 1}")
-    if count := count_fallers(state):
+    if count := check.count_fallers(state):
         words = []
         for seat, left, aim in zip(state.fallers, state.falls, state.aims[:count], strict=False):
             words.append(f"{seat}:{left}" + ("" if aim == EMPTY else f">{LETTERS[aim]}"))
@@ -402,29 +352,29 @@ def read_position(text: str, seed: int | str) -> Array:
     refuse_twice(parts)
     states = _fresh(sum(SEAT_PART.match(part) is not None for part in parts))
     state = states[0]
-    read_options(OPTIONS, parts, state)
+    read_options(record.OPTIONS, parts, state)
     giver, decked, known = NONE, None, []
     for part in parts:
         name, _, rest = part.partition(" ")
         if name == "next":
             known = _read_cards(part, rest)
         elif name == "deck":
-            decked = _read_number(part, rest, DECK)
+            decked = _read_number(part, rest, record.DECK)
         elif part.startswith("to move "):
             giver = _read_number(part, part.removeprefix("to move "), int(state.seats) - 1)
         elif name != "option" and not _read_drawn(state, part):
-            read_field(STATE, state, part, DRAWN)
-    state.movers = movers_of(state, max(0, giver)) & (1 << int(state.seats)) - 1
+            read_field(record.STATE, state, part, DRAWN)
+    state.movers = check.movers_of(state, max(0, giver)) & (1 << int(state.seats)) - 1
     if giver != NONE and not int(state.movers) >> giver & 1:
         raise BadPosition(f"'to move {giver}' is not right: by the rest another seat is to move")
-    state.winners = winners_of(state)
+    state.winners = check.winners_of(state)
     _deal(state, known, decked, small_rng("position", seed))
     return states
 
 
 def _fresh(seats: int) -> Array:
     """A table before the first deal, without a card but numbers and parasites."""
-    states = STATE.fresh(seats)
+    states = record.STATE.fresh(seats)
     states[0].hands[:seats, 1:EQUIPMENT] = 1
     return states
 
@@ -446,7 +396,7 @@ def _read_one(part: str, word: str) -> int:
 def _read_cards(part: str, words: str) -> list[int]:
     """Action cards, as they lie in hands, in the main set and on the common discard."""
     cards = [_read_one(part, word) for word in words.split()]
-    if any(card not in range(EQUIPMENT, CARDS) for card in cards):
+    if any(card not in range(EQUIPMENT, record.CARDS) for card in cards):
         raise BadPosition(f"{shorten(part)} should have action cards: E, +4, L, S or X2")
     return cards
 
@@ -469,7 +419,7 @@ def _read_drawn(state: State, part: str) -> bool:
     elif name == "doing":
         state.doing = _read_action(part, rest)
     elif name == "round":
-        state.rounds = _read_number(part, rest, ROUND_LIMIT)
+        state.rounds = _read_number(part, rest, record.ROUND_LIMIT)
     elif name in ("start", "turn"):
         state[name] = _read_number(part, rest, int(state.seats))
     elif part == "over" or name == "phase":
@@ -479,11 +429,11 @@ def _read_drawn(state: State, part: str) -> bool:
         state.phase = PHASES.index(phase)
     elif name == "pile":
         for card in _read_cards(part, rest):
-            state.pile[card] = min(int(state.pile[card]) + 1, DECK)
+            state.pile[card] = min(int(state.pile[card]) + 1, record.DECK)
     elif name == "falling":
         _read_fallers(state, part, rest)
     elif name == "journal":
-        _read_journal(state, part, rest)
+        read_journal(state, part, EMPTY)
     else:
         return False
     return True
@@ -504,14 +454,14 @@ def _read_seat(state: State, part: str) -> None:
         raise BadPosition(f"the wall has no square {shorten(name)}; write 1a5, ground or roof")
     state.levels[seat], state.columns[seat] = square
     if bids is not None:
-        for n in NUMBERS:
+        for n in check.NUMBERS:
             state.hands[seat, n] = str(n) in bids
         state.hands[seat, PARASITE] = "P" in bids
     for card in _read_cards(part, cards or ""):
-        state.hands[seat, card] = min(int(state.hands[seat, card]) + 1, DECK)
+        state.hands[seat, card] = min(int(state.hands[seat, card]) + 1, record.DECK)
     owed = _read_cards(part, debts or "")
-    if len(owed) > DEBTS:
-        raise BadPosition(f"a seat has at most {DEBTS} debts, not {len(owed)}")
+    if len(owed) > record.DEBTS:
+        raise BadPosition(f"a seat has at most {record.DEBTS} debts, not {len(owed)}")
     state.debts[seat, : len(owed)] = owed
     if chosen is not None:
         state.chosen[seat] = _read_one(part, chosen)
@@ -520,7 +470,7 @@ def _read_seat(state: State, part: str) -> None:
 def _read_fallers(state: State, part: str, rest: str) -> None:
     words = rest.split()
     matches = [FALLER.fullmatch(word) for word in words]
-    if len(words) > FALLERS or not all(matches):
+    if len(words) > record.FALLERS or not all(matches):
         raise BadPosition(f"{shorten(part)} should be like falling 0:2>b 1:3")
     for i, match in enumerate(matches):
         if match is not None:
@@ -528,36 +478,26 @@ def _read_fallers(state: State, part: str, rest: str) -> None:
             state.aims[i] = LETTERS.index(match[3]) if match[3] else EMPTY
 
 
-def _read_journal(state: State, part: str, rest: str) -> None:
-    rows = [row.split() for row in rest.split("/")]
-    if len(rows) > JOURNAL or any(len(row) != ENTRY for row in rows):
-        raise BadPosition(f"{shorten(part)} should have at most {JOURNAL} rows of {ENTRY} numbers")
-    state.journal[: len(rows)] = [[read_card(word, -1, EMPTY) for word in row] for row in rows]
-    state.told = len(rows)
-
-
 def _deal(state: State, known: list[int], decked: int | None, rng: Array) -> None:
     """The main set: the known cards on top, under them cards that are nowhere else."""
-    if len(known) > DECK:
-        raise BadPosition(f"the main set has at most {DECK} cards, not {len(known)}")
-    rest = Counter({card: COUNTS[card] for card in range(EQUIPMENT, CARDS)})
-    rest.subtract(components(state))
+    if len(known) > record.DECK:
+        raise BadPosition(f"the main set has at most {record.DECK} cards, not {len(known)}")
+    rest = Counter({card: COUNTS[card] for card in range(EQUIPMENT, record.CARDS)})
+    rest.subtract(check.components(state))
     rest.subtract(known)
     if too_many := [card for card in rest if rest[card] < 0]:
         card = too_many[0]
-        raise BadPosition(
-            f"there are {COUNTS[card]} cards of {name_kind(card)}, not {COUNTS[card] - rest[card]}"
-        )
-    cards = np.array(sorted(rest.elements()), np.int8)
-    shuffle_items(rng, cards)
+        name, count = check.name_kind(card), COUNTS[card]
+        raise BadPosition(f"there are {count} cards of {name}, not {count - rest[card]}")
+    cards = shuffled(rng, rest.elements())
     room = len(cards) if decked is None else decked - len(known)
     if not 0 <= room <= len(cards):
         raise BadPosition(
             f"the main set cannot have {decked} cards: {len(known)} are named, and"
             f" {len(cards)} others are left"
         )
-    for card in cards[room:].tolist():
+    for card in cards[room:]:
         state.pile[card] += 1
-    deck = [*cards[:room].tolist(), *known[::-1]]
+    deck = [*cards[:room], *known[::-1]]
     state.deck[: len(deck)] = deck
     state.decked = len(deck)

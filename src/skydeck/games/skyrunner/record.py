@@ -1,6 +1,7 @@
 """SkyRunner's record: the wall, the cards and the figures, and the constants of the game."""
 
-from __future__ import annotations
+from collections import namedtuple
+from typing import NamedTuple
 
 from skydeck.core.journal import ENTRY
 from skydeck.core.options import Flag, Numbers, SeatChoice
@@ -41,54 +42,63 @@ OVERTAKING = 4  # the least value of a climbing card that overtakes a figure
 SABOTAGE_FALL = 3
 SABOTAGE_GIFT = 3  # the least value of a climbing card that a seat on the ground gives
 
-CHOICE, CLIMBING, PRIZE, TARGET, GIVE, FALL, OVER = range(7)
+Phases = namedtuple("Phases", "CHOICE CLIMBING PRIZE TARGET GIVE FALL OVER")
+PHASE = Phases(*range(7))
 PHASES = ("choice", "climb", "prize", "target", "give", "fall", "over")
 
 GROUND = 0
 ROOF = 1 + HIGHEST * GROOVES  # squares between are numbered by level, then by groove
 
-# A choice is the number of its card.
-TO = SABOTAGE + 1  # + square
 SIDES = 2  # left and right, in a fall
-KEEP = TO + ROOF + 1
-ON = KEEP + 1  # + seat
-GIFT = ON + SEATS  # + value of a climbing card, from 2
-LEFT = GIFT + MOST_CLIMB - LEAST_CLIMB + 1
-RIGHT = LEFT + 1
-MOVES = RIGHT + 1
+
+
+class Moves(NamedTuple):
+    """The moves, and the first of those that are several; a choice is the number of its card."""
+
+    TO: int = SABOTAGE + 1  # + square
+    KEEP: int = TO + ROOF + 1
+    ON: int = KEEP + 1  # + seat
+    GIFT: int = ON + SEATS  # + value of a climbing card, from 2
+    LEFT: int = GIFT + MOST_CLIMB - LEAST_CLIMB + 1
+    RIGHT: int = LEFT + 1
+
+
+MOVE = Moves()
+MOVES = MOVE.RIGHT + 1
 
 FALLERS = int(SEATS)  # figures that fall at the same time, at most
 DEBTS = 8  # lost equipment, sabotage and crash cards there are
 ROUND_LIMIT = 400
 
 JOURNAL = 48  # more than one move can do
-(
-    REVEALED,  # a seat reveals its card: the card
-    RETURNED,  # a seat takes its stack of number cards back
-    WON,  # a seat gets the open card by its bid: the card
-    STAYED,  # nobody gets the open card: the card
-    CLIMBED,  # a seat has climbed: how many equipment cards it paid
-    ROBBED,  # a seat puts an equipment card away for a lost equipment card
-    GAVE,  # a seat puts a climbing card away: the card
-    OWED,  # a card stays beside a seat as a debt: the card
-    SETTLED,  # a seat settles a debt: the card received, the card of the debt
-    GAINED,  # a seat gets a climbing card by its parasite: the card, whose it was
-    CROWDED,  # several parasites get nothing
-    CRASHED,  # a seat suffers the crash: its value
-    TAKEN,  # a figure is taken along in a fall: by whose
-    FELL,  # a figure has fallen: its level, its groove or EMPTY
-    REFILLED,  # the discards became the main set: how many cards
-    TURNED,  # a new card is open: the card
-    BARE,  # there is no card to be turned up
-) = range(17)
+
+
+class Kinds(NamedTuple):
+    """What a row of the journal says has happened."""
+
+    REVEALED: int = 0  # a seat reveals its card: the card
+    RETURNED: int = 1  # a seat takes its stack of number cards back
+    WON: int = 2  # a seat gets the open card by its bid: the card
+    STAYED: int = 3  # nobody gets the open card: the card
+    CLIMBED: int = 4  # a seat has climbed: how many equipment cards it paid
+    ROBBED: int = 5  # a seat puts an equipment card away for a lost equipment card
+    GAVE: int = 6  # a seat puts a climbing card away: the card
+    OWED: int = 7  # a card stays beside a seat as a debt: the card
+    SETTLED: int = 8  # a seat settles a debt: the card received, the card of the debt
+    GAINED: int = 9  # a seat gets a climbing card by its parasite: the card, whose it was
+    CROWDED: int = 10  # several parasites get nothing
+    CRASHED: int = 11  # a seat suffers the crash: its value
+    TAKEN: int = 12  # a figure is taken along in a fall: by whose
+    FELL: int = 13  # a figure has fallen: its level, its groove or EMPTY
+    REFILLED: int = 14  # the discards became the main set: how many cards
+    TURNED: int = 15  # a new card is open: the card
+    BARE: int = 16  # there is no card to be turned up
+
+
+DID = Kinds()
 
 OPTIONS = (
-    Numbers(
-        "rows",
-        {"standard": (12, 12, 12), "quick": (8, 7, 6)},
-        1,
-        ROWS,
-    ),
+    Numbers("rows", {"standard": (12, 12, 12), "quick": (8, 7, 6)}, 1, ROWS),
     Numbers(
         "grooves",
         {"usual": (0, 0, 0)},  # see USUAL

@@ -4,17 +4,17 @@ The wall is in `wall.py`, cards and debts in `cards.py`, climbs in `climb.py`, f
 and what a seat may know in `views.py`.
 """
 
-from __future__ import annotations
-
 from skydeck.core.journal import clear_journal, empty_journal, note
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
+from skydeck.core.piles import clear
 from skydeck.core.rng import below
+from skydeck.core.seats import crown_highest
 from skydeck.games.skyrunner.cards import (
     add_debt,
-    can_give,
     deal,
     discard,
     find_bidder,
+    find_gift,
     has_numbers,
     is_climb,
     is_crash,
@@ -27,42 +27,20 @@ from skydeck.games.skyrunner.cards import (
 from skydeck.games.skyrunner.climb import add_ends, find_price
 from skydeck.games.skyrunner.fall import choose_groove, fall_on, push_faller
 from skydeck.games.skyrunner.record import (
-    CHOICE,
-    CLIMBED,
-    CLIMBING,
     CRASH,
-    CRASHED,
-    CROWDED,
-    DEBTS,
-    DECK,
+    DID,
     EQUIPMENT,
-    FALL,
-    FALLERS,
     FIRST_NUMBER,
-    GAINED,
-    GAVE,
-    GIFT,
-    GIVE,
-    KEEP,
     LAST_NUMBER,
     LEAST_CLIMB,
-    LEFT,
     LOST,
-    ON,
-    OVER,
+    MOVE,
     PARASITE,
-    PRIZE,
-    REVEALED,
-    RIGHT,
-    ROBBED,
+    PHASE,
     ROOF,
     ROUND_LIMIT,
     SABOTAGE,
     SIDES,
-    STAYED,
-    TARGET,
-    TO,
-    WON,
 )
 from skydeck.games.skyrunner.views import imagine, look
 from skydeck.games.skyrunner.wall import put_figure
@@ -77,17 +55,14 @@ def setup(state: State) -> None:
     state.last_move = NONE
     state.open = EMPTY
     state.doing = EMPTY
-    for i in range(DECK):
-        state.deck[i] = EMPTY
-    for i in range(FALLERS):
-        state.fallers[i] = EMPTY
-        state.falls[i] = EMPTY
-        state.aims[i] = EMPTY
+    clear(state.deck)
+    clear(state.fallers)
+    clear(state.falls)
+    clear(state.aims)
     empty_journal(state)
     for seat in range(state.seats):
         state.columns[seat] = EMPTY
-        for i in range(DEBTS):
-            state.debts[seat, i] = EMPTY
+        clear(state.debts[seat])
     state.start = state.options.starter
     if state.start == NONE:
         state.start = below(state.rng, int(state.seats))
@@ -100,16 +75,16 @@ def setup(state: State) -> None:
 def legal(state: State, seat: Seat, moves: Array) -> int:
     """Write the moves that a seat may play now, in ascending order; return how many."""
     phase = state.phase
-    if phase == CHOICE:
+    if phase == PHASE.CHOICE:
         return legal_choice(state, seat, moves)
-    if phase == CLIMBING:
+    if phase == PHASE.CLIMBING:
         return add_ends(state, seat, moves)
-    if phase in (PRIZE, TARGET):
+    if phase in (PHASE.PRIZE, PHASE.TARGET):
         return legal_target(state, seat, moves)
-    if phase == GIVE:
+    if phase == PHASE.GIVE:
         return legal_give(state, seat, moves)
-    if phase == FALL:
-        moves[0], moves[1] = LEFT, RIGHT
+    if phase == PHASE.FALL:
+        moves[0], moves[1] = MOVE.LEFT, MOVE.RIGHT
         return SIDES
     return 0
 
@@ -121,23 +96,23 @@ def play(state: State, seat: Seat, move: Move) -> None:
     state.last_move = move
     clear_journal(state)
     phase = state.phase
-    if phase == CHOICE:
+    if phase == PHASE.CHOICE:
         state.chosen[seat] = move
         state.movers ^= 1 << seat
         if state.movers == 0:
             reveal(state)
     else:
         state.movers = 0
-        if phase == CLIMBING:
-            play_climb(state, seat, move - TO)
-        elif phase == PRIZE and move == KEEP:
+        if phase == PHASE.CLIMBING:
+            play_climb(state, seat, move - MOVE.TO)
+        elif phase == PHASE.PRIZE and move == MOVE.KEEP:
             keep_prize(state, seat)
-        elif phase in (PRIZE, TARGET):
-            play_target(state, seat, move - ON)
-        elif phase == GIVE:
-            play_give(state, seat, move - GIFT + LEAST_CLIMB)
+        elif phase in (PHASE.PRIZE, PHASE.TARGET):
+            play_target(state, seat, move - MOVE.ON)
+        elif phase == PHASE.GIVE:
+            play_give(state, seat, move - MOVE.GIFT + LEAST_CLIMB)
         else:
-            choose_groove(state, move - LEFT)
+            choose_groove(state, move - MOVE.LEFT)
     go_on(state)
 
 
@@ -156,7 +131,7 @@ def begin_round(state: State) -> None:
     """SR-05, SR-07, option auto_pickup: an open card, and everybody chooses one."""
     state.rounds += 1
     state.turn = 0
-    state.phase = CHOICE
+    state.phase = PHASE.CHOICE
     state.movers = (1 << int(state.seats)) - 1
     for seat in range(state.seats):
         state.chosen[seat] = EMPTY
@@ -197,17 +172,17 @@ def reveal(state: State) -> None:
         if state.hands[seat, card] == 0:
             take_back(state, seat)
         state.hands[seat, card] -= 1
-        note(state, REVEALED, seat, card, 0)
+        note(state, DID.REVEALED, seat, card, 0)
     if is_crash(int(state.open)):
         crash(state)
     elif state.open != EMPTY and find_bidder(state, True) == NONE:
-        note(state, STAYED, NONE, int(state.open), 0)
+        note(state, DID.STAYED, NONE, int(state.open), 0)
 
 
 @kernel
 def go_on(state: State) -> None:
     """Carry out what is due until a seat has to choose, or the game is over."""
-    while state.movers == 0 and state.phase != OVER:
+    while state.movers == 0 and state.phase != PHASE.OVER:
         if state.fallers[0] != EMPTY:
             fall_on(state)
         elif state.turn < state.seats:
@@ -222,10 +197,10 @@ def carry_out(state: State) -> None:
     seat = (int(state.start) + int(state.turn)) % int(state.seats)
     card = int(state.chosen[seat])
     if is_climb(card):
-        state.phase = CLIMBING
+        state.phase = PHASE.CLIMBING
         state.movers = 1 << seat
     elif card in (LOST, SABOTAGE):
-        state.phase = TARGET
+        state.phase = PHASE.TARGET
         state.movers = 1 << seat
     elif card <= LAST_NUMBER and state.open != EMPTY and find_bidder(state, True) == seat:
         take_prize(state, seat)
@@ -262,12 +237,12 @@ def feed_parasite(state: State) -> None:
         if is_climb(card):
             climbs += 1
             if parasites == 1:
-                note(state, GAINED, parasite, card, seat)
+                note(state, DID.GAINED, parasite, card, seat)
                 receive(state, parasite, card)
             else:
                 discard(state, card)
     if parasites > 1 and climbs > 0:
-        note(state, CROWDED, NONE, 0, 0)
+        note(state, DID.CROWDED, NONE, 0, 0)
 
 
 # Bids
@@ -277,9 +252,9 @@ def feed_parasite(state: State) -> None:
 def take_prize(state: State, seat: Seat) -> None:
     """SR-14: climbing and equipment come into the hand; the others may be used at once."""
     card = int(state.open)
-    note(state, WON, seat, card, 0)
+    note(state, DID.WON, seat, card, 0)
     if card in (LOST, SABOTAGE):
-        state.phase = PRIZE
+        state.phase = PHASE.PRIZE
         state.movers = 1 << seat
         return
     state.turn += 1
@@ -306,7 +281,7 @@ def play_climb(state: State, seat: Seat, square: int) -> None:
     state.pile[EQUIPMENT] += price
     put_figure(state, seat, level, groove)
     state.turn += 1
-    note(state, CLIMBED, seat, price, 0)
+    note(state, DID.CLIMBED, seat, price, 0)
     if square == ROOF:
         end_game(state)
 
@@ -318,11 +293,11 @@ def play_climb(state: State, seat: Seat, square: int) -> None:
 def legal_target(state: State, seat: Seat, moves: Array) -> int:
     """SR-14, SR-33, SR-35: another seat; a card that was just won may also be kept."""
     count = 0
-    if state.phase == PRIZE:
-        moves[0] = KEEP
+    if state.phase == PHASE.PRIZE:
+        moves[0] = MOVE.KEEP
         count = 1
     for other in range(state.seats):
-        moves[count] = ON + other
+        moves[count] = MOVE.ON + other
         count += int(other != seat)
     return count
 
@@ -331,7 +306,7 @@ def legal_target(state: State, seat: Seat, moves: Array) -> int:
 def play_target(state: State, seat: Seat, other: Seat) -> None:
     """SR-33, SR-35: the card goes against another seat."""
     card = int(state.chosen[seat])
-    if state.phase == PRIZE:
+    if state.phase == PHASE.PRIZE:
         card = int(state.open)
         state.open = EMPTY
     state.turn += 1
@@ -351,7 +326,7 @@ def rob(state: State, seat: Seat) -> None:
     state.hands[seat, EQUIPMENT] -= 1
     discard(state, EQUIPMENT)
     discard(state, LOST)
-    note(state, ROBBED, seat, 0, 0)
+    note(state, DID.ROBBED, seat, 0, 0)
 
 
 @kernel
@@ -359,8 +334,8 @@ def strike(state: State, seat: Seat) -> None:
     """SR-35, SR-37, SR-44: a figure falls; on the ground its seat gives a card or has a debt."""
     if state.levels[seat] > 0:
         push_faller(state, 0, seat)
-    elif can_give(state, seat):
-        state.phase = GIVE
+    elif find_gift(state, seat, int(state.doing)) > 0:
+        state.phase = PHASE.GIVE
         state.movers = 1 << seat
     else:
         add_debt(state, seat, int(state.doing))
@@ -370,9 +345,9 @@ def strike(state: State, seat: Seat) -> None:
 @kernel
 def legal_give(state: State, seat: Seat, moves: Array) -> int:
     """SR-37, SR-44: climbing cards in hand that do for the sabotage or crash."""
-    count = 0
-    for card in range(least_gift(state), most_gift(state) + 1):
-        moves[count] = GIFT + card - LEAST_CLIMB
+    count, doing = 0, int(state.doing)
+    for card in range(least_gift(doing), most_gift(state, doing) + 1):
+        moves[count] = MOVE.GIFT + card - LEAST_CLIMB
         count += int(state.hands[seat, card] > 0)
     return count
 
@@ -384,7 +359,7 @@ def play_give(state: State, seat: Seat, card: int) -> None:
     discard(state, card)
     discard(state, int(state.doing))
     state.doing = EMPTY
-    note(state, GAVE, seat, card, 0)
+    note(state, DID.GAVE, seat, card, 0)
 
 
 # Crash
@@ -396,9 +371,9 @@ def crash(state: State) -> None:
     state.turn = state.seats
     victim = find_bidder(state, False)
     if victim == NONE:
-        note(state, STAYED, NONE, int(state.open), 0)
+        note(state, DID.STAYED, NONE, int(state.open), 0)
         return
-    note(state, CRASHED, victim, int(state.open) - CRASH, 0)
+    note(state, DID.CRASHED, victim, int(state.open) - CRASH, 0)
     state.doing = state.open
     state.open = EMPTY
     strike(state, victim)
@@ -410,11 +385,6 @@ def crash(state: State) -> None:
 @kernel
 def end_game(state: State) -> None:
     """SR-46, SR-47: the highest figure wins, which is the one on the roof if there is one."""
-    best = 0
-    for seat in range(state.seats):
-        best = max(best, int(state.levels[seat]))
-    for seat in range(state.seats):
-        if state.levels[seat] == best:
-            state.winners |= 1 << seat
+    crown_highest(state, state.levels)
     state.movers = 0
-    state.phase = OVER
+    state.phase = PHASE.OVER

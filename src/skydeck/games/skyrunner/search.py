@@ -1,35 +1,14 @@
 """What search needs to know of SkyRunner: what a move shows, a quick policy, the chance to win."""
 
-from __future__ import annotations
-
 from skydeck.core.journal import ENTRY, FIRST, KIND
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View, kernel
 from skydeck.core.rng import pick_highest, small_below
+from skydeck.core.seats import highest_of
 from skydeck.core.skill import Skill
+from skydeck.games.skyrunner import record
 from skydeck.games.skyrunner.cards import has_numbers, is_climb
 from skydeck.games.skyrunner.greedy import count_ahead, count_debts
-from skydeck.games.skyrunner.record import (
-    CHOICE,
-    CLIMB,
-    CLIMBING,
-    EQUIPMENT,
-    FALL,
-    FIRST_NUMBER,
-    GIVE,
-    KEEP,
-    LAST_NUMBER,
-    LEAST_CLIMB,
-    LOST,
-    MOST_CLIMB,
-    ON,
-    PARASITE,
-    PRIZE,
-    REVEALED,
-    SABOTAGE,
-    STAYED,
-    TARGET,
-    TIERS,
-)
+from skydeck.games.skyrunner.record import EQUIPMENT, LAST_NUMBER, LEAST_CLIMB, MOVE, PHASE, TIERS
 from skydeck.games.skyrunner.wall import figure_at, is_edge, tier_of, top_of
 
 SPAN = 3
@@ -70,15 +49,16 @@ STEEPEST = 40.0  # standings further apart are as far
 DOUBLINGS = 8
 
 
+@kernel
 def mixes(view: View) -> bool:
     """All choose a card at the same time: whoever can be foreseen loses every bid."""
-    return bool(view.phase == CHOICE)
+    return bool(view.phase == PHASE.CHOICE)
 
 
 @kernel
 def recall(state: State, seat: Seat) -> None:
     """Others may have chosen any card yet: nobody has seen it."""
-    if state.phase == CHOICE:
+    if state.phase == PHASE.CHOICE:
         for other in range(state.seats):
             if other != seat and state.chosen[other] != EMPTY:
                 state.chosen[other] = EMPTY
@@ -88,7 +68,7 @@ def recall(state: State, seat: Seat) -> None:
 @kernel
 def notice(state: State, seat: Seat) -> int:
     """The move and all that followed from it; a card chosen face down is seen by its seat only."""
-    if state.phase == CHOICE and state.told == 0 and state.last_seat != seat:
+    if state.phase == PHASE.CHOICE and state.told == 0 and state.last_seat != seat:
         return NONE
     sight = int(state.last_move)
     for i in range(state.told):
@@ -102,19 +82,19 @@ def pick(
     state: State, seat: Seat, moves: Array, count: int, view: View, values: Array, rng: Array
 ) -> Move:
     """A climb now and then, else a number by luck, a high one where the open card is good."""
-    if state.phase in (PRIZE, TARGET):
+    if state.phase in (PHASE.PRIZE, PHASE.TARGET):
         return pick_target(state, moves, count, values, rng)
-    if state.phase == GIVE:
+    if state.phase == PHASE.GIVE:
         return int(moves[0])
-    if state.phase == FALL:
+    if state.phase == PHASE.FALL:
         return int(moves[small_below(rng, count)])
-    if state.phase == CLIMBING:
+    if state.phase == PHASE.CLIMBING:
         return int(moves[count - 1])
     numbers, last = count, count - 1
     while numbers > 0 and moves[numbers - 1] > LAST_NUMBER:
         numbers -= 1
     if moves[last] >= LEAST_CLIMB and small_below(rng, PARTS) < OTHERS:
-        while moves[last] > MOST_CLIMB and small_below(rng, PARTS) < OTHERS:
+        while moves[last] > record.MOST_CLIMB and small_below(rng, PARTS) < OTHERS:
             last -= 1
         if not is_climb(int(moves[last])) or can_climb(state, seat):
             return int(moves[last])
@@ -128,7 +108,7 @@ def pick(
 def pick_target(state: State, moves: Array, count: int, values: Array, rng: Array) -> Move:
     """Against the highest figure of the others; a card that was won is used at once."""
     for i in range(count):
-        values[i] = NONE if moves[i] == KEEP else int(state.levels[moves[i] - ON])
+        values[i] = NONE if moves[i] == MOVE.KEEP else int(state.levels[moves[i] - MOVE.ON])
     return int(moves[pick_highest(rng, values, count)])
 
 
@@ -150,11 +130,9 @@ def is_wanted(state: State, seat: Seat) -> bool:
 @kernel
 def estimate(state: State, chances: Array) -> None:
     """The further a seat stands ahead, the likelier it wins."""
-    seats, highest, best, whole = int(state.seats), 0, 0.0, 0.0
+    seats, best, whole = int(state.seats), 0.0, 0.0
     kind = 0 if seats == 2 else 1
-    for seat in range(seats):
-        highest = max(highest, int(state.levels[seat]))
-    slope = 1.0 + SPEED[kind] * highest / (top_of(state) + 1)
+    slope = 1.0 + SPEED[kind] * highest_of(state.levels, seats) / (top_of(state) + 1)
     for seat in range(seats):
         chances[seat] = slope * stand(state, seat, kind)
         best = max(best, chances[seat]) if seat else chances[seat]
@@ -173,8 +151,8 @@ def has_tied(state: State) -> bool:
     stayed, bids = False, False
     for i in range(state.told):
         kind, card = int(state.journal[i, KIND]), int(state.journal[i, FIRST])
-        stayed |= kind == STAYED
-        bids |= kind == REVEALED and card <= LAST_NUMBER
+        stayed |= kind == record.DID.STAYED
+        bids |= kind == record.DID.REVEALED and card <= LAST_NUMBER
     return stayed and bids
 
 
@@ -192,17 +170,17 @@ def stand(state: State, seat: Seat, kind: int) -> float:
     """How a seat stands: what it has, and what it still lacks."""
     hand, level = state.hands[seat], int(state.levels[seat])
     left, climbs, worth = top_of(state) + 1 - level, 0, SQUARE[kind] * level
-    for climb in range(MOST_CLIMB, LEAST_CLIMB - 1, -1):
+    for climb in range(record.MOST_CLIMB, LEAST_CLIMB - 1, -1):
         cards = int(hand[climb])
         while cards > 0 and left > 0:
-            worth += PLAN[kind] * min(climb - CLIMB, left) + TEMPO[kind]
-            left -= climb - CLIMB
+            worth += PLAN[kind] * min(climb - record.CLIMB, left) + TEMPO[kind]
+            left -= climb - record.CLIMB
             cards -= 1
             climbs += 1
     lost, debts = count_debts(state, seat)
     missing = TIERS - tier_of(state, level) + lost - int(hand[EQUIPMENT])
     worth += DEBT[kind] * debts + AHEAD[kind] * count_ahead(state, seat, level)
-    worth += THEFT[kind] * int(hand[LOST]) + PUSH[kind] * int(hand[SABOTAGE])
+    worth += THEFT[kind] * int(hand[record.LOST]) + PUSH[kind] * int(hand[record.SABOTAGE])
     if 0 < level < top_of(state) and figure_at(state, level + 1, int(state.columns[seat])) != NONE:
         worth += BLOCKED[kind]
     if missing > 0:
@@ -218,7 +196,7 @@ def stand(state: State, seat: Seat, kind: int) -> float:
 def value_numbers(state: State, seat: Seat, kind: int) -> float:
     """What number cards and the parasite are worth; whoever has none can have all of them."""
     is_spent = 0 if has_numbers(state, seat) else 1
-    worth = FOOD[kind] * (int(state.hands[seat, PARASITE]) | is_spent)
-    for card in range(FIRST_NUMBER, LAST_NUMBER + 1):
+    worth = FOOD[kind] * (int(state.hands[seat, record.PARASITE]) | is_spent)
+    for card in range(record.FIRST_NUMBER, LAST_NUMBER + 1):
         worth += NUMBERS[kind][card - 1] * (int(state.hands[seat, card]) | is_spent)
     return worth

@@ -1,13 +1,17 @@
 """Squares of SkyRunner's wall for people: names such as `2b3`, and what is below a square."""
 
-from __future__ import annotations
-
 import re
 
 from skydeck.core.kernel import EMPTY, State
-from skydeck.games.skyrunner.record import GROOVES, GROUND, ROOF, TIERS, USUAL
+from skydeck.core.plain import plain
+from skydeck.games.skyrunner import wall
+from skydeck.games.skyrunner.record import GROOVES, GROUND, ROOF, TIERS
 
 LETTERS = "abcde"
+
+# What the wall knows already
+top_of_wall, number_of = plain(wall.top_of), plain(wall.square_of)
+count_grooves, grooves_below = plain(wall.count_grooves), plain(wall.grooves_below)
 
 
 def rows_of(state: State) -> list[int]:
@@ -18,13 +22,7 @@ def rows_of(state: State) -> list[int]:
 
 def grooves_of(state: State) -> list[int]:
     """SR-01: how many grooves each tier has."""
-    usual = USUAL[TIERS * int(state.seats) :]
-    return [given or usual[tier] for tier, given in enumerate(state.options.grooves.tolist())]
-
-
-def top_of_wall(state: State) -> int:
-    """The highest level below the roof."""
-    return sum(rows_of(state))
+    return [count_grooves(state, tier) for tier in range(TIERS)]
 
 
 def tier_and_row(state: State, level: int) -> tuple[int, int]:
@@ -74,18 +72,6 @@ def read_square(state: State, text: str) -> tuple[int, int] | None:
     return sum(rows_of(state)[:tier]) + row, groove
 
 
-def number_of(state: State, level: int, groove: int) -> int:
-    """The number of a square."""
-    if level == 0 or level > top_of_wall(state):
-        return ROOF if level else GROUND
-    return 1 + (level - 1) * GROOVES + groove
-
-
 def below(state: State, level: int, groove: int) -> list[int]:
     """SR-38: the grooves that a figure may fall into from a square of the wall."""
-    tier, row = tier_and_row(state, level)
-    if row > 1 or tier == 0:
-        return [groove]
-    upper, lower = grooves_of(state)[tier], grooves_of(state)[tier - 1]
-    twice = 2 * groove - upper + lower
-    return sorted({min(max(y, 0), lower - 1) for y in (twice // 2, (twice + 1) // 2)})
+    return sorted(set(grooves_below(state, level, groove)))

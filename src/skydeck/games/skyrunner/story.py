@@ -1,60 +1,15 @@
 """What SkyRunner tells a seat, from its views: what happened, what is asked, what is touched."""
 
-from __future__ import annotations
-
 from skydeck.core.journal import FIRST, KIND, SECOND, WHO
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, Kind, named, number
-from skydeck.core.telling import group, list_of, put, vocabulary
+from skydeck.core.telling import group, list_of, put, put_others, vocabulary
+from skydeck.games.skyrunner import record
 from skydeck.games.skyrunner.cards import is_crash
 from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
 from skydeck.games.skyrunner.climb import MOST, find_ends, price_of
 from skydeck.games.skyrunner.fall import count_fallers
-from skydeck.games.skyrunner.record import (
-    BARE,
-    CARDS,
-    CHOICE,
-    CLIMB,
-    CLIMBED,
-    CLIMBING,
-    CRASH,
-    CROWDED,
-    DECK,
-    EQUIPMENT,
-    FALL,
-    FELL,
-    FIRST_NUMBER,
-    GAINED,
-    GIFT,
-    GIVE,
-    GROOVES,
-    GROUND,
-    HIGHEST,
-    KEEP,
-    LAST_NUMBER,
-    LEAST_CLIMB,
-    LEFT,
-    LOST,
-    MOST_CLIMB,
-    ON,
-    OVER,
-    PARASITE,
-    PRIZE,
-    REFILLED,
-    RETURNED,
-    ROBBED,
-    ROOF,
-    ROUND_LIMIT,
-    ROWS,
-    SABOTAGE,
-    SEATS,
-    SETTLED,
-    STAYED,
-    TARGET,
-    TIERS,
-    TO,
-    TURNED,
-)
+from skydeck.games.skyrunner.record import DID, GROOVES, LOST, MOVE, PARASITE, PHASE, ROOF, SABOTAGE
 from skydeck.games.skyrunner.rules import legal_choice, legal_give
 from skydeck.games.skyrunner.squares import LETTERS
 from skydeck.games.skyrunner.wall import grooves_below, tier_of, top_of
@@ -65,23 +20,28 @@ def code_card(card: int) -> str:
     if card in NUMBERS:
         return f"number_{card}"
     if card in CLIMBS:
-        return f"climb_{card - CLIMB}"
+        return f"climb_{card - record.CLIMB}"
     if card in CRASHES:
-        return f"crash_{card - CRASH}"
-    return {PARASITE: "parasite", EQUIPMENT: "equipment", LOST: "lost", SABOTAGE: "sabotage"}[card]
+        return f"crash_{card - record.CRASH}"
+    return {
+        PARASITE: "parasite",
+        record.EQUIPMENT: "equipment",
+        LOST: "lost",
+        SABOTAGE: "sabotage",
+    }[card]
 
 
-CODES = tuple(map(code_card, range(FIRST_NUMBER, CARDS)))
-CARD = Kind("card", FIRST_NUMBER, CARDS - 1, names=CODES)
+CODES = tuple(map(code_card, range(record.FIRST_NUMBER, record.CARDS)))
+CARD = Kind("card", record.FIRST_NUMBER, record.CARDS - 1, names=CODES)
 WALL = [
     f"{tier + 1}{letter}{row + 1}"
-    for tier in range(TIERS)
-    for row in range(ROWS)
+    for tier in range(record.TIERS)
+    for row in range(record.ROWS)
     for letter in LETTERS
 ]
 SQUARE = named("square", ("ground", *WALL, "roof"))  # of the highest and widest wall there is
-VALUE = ("value", number(LEAST_CLIMB - CLIMB, MOST_CLIMB - CLIMB))
-ROUND = ("number", number(1, ROUND_LIMIT))
+VALUE = ("value", number(record.LEAST_CLIMB - record.CLIMB, record.MOST_CLIMB - record.CLIMB))
+ROUND = ("number", number(1, record.ROUND_LIMIT))
 OTHER = ("other", SEAT)
 PAID = ("paid", number(1, MOST))
 
@@ -106,11 +66,11 @@ EVENTS = vocabulary(
     settle=(SEAT, CARD, ("debt", CARD)),
     gain=(SEAT, CARD, OTHER),
     crowd=(),
-    crash=(SEAT, ("squares", number(CRASHES[0] - CRASH, CRASHES[-1] - CRASH))),
+    crash=(SEAT, ("squares", number(CRASHES[0] - record.CRASH, CRASHES[-1] - record.CRASH))),
     aim=(SEAT, named("side", ("left", "right"))),
     take_along=(OTHER, SEAT),
     fall=(SEAT, SQUARE),
-    refill=(("cards", number(1, DECK)),),
+    refill=(("cards", number(1, record.DECK)),),
     open=(ROUND, CARD),
     bare=(ROUND,),
     still_open=(ROUND, CARD),
@@ -118,22 +78,22 @@ EVENTS = vocabulary(
     over=(),
 )
 CHOICES = ("choices", list_of(CARD, SABOTAGE - 1))  # any card but equipment
-TARGETS = ("seats", list_of(SEAT, SEATS - 1))
+TARGETS = ("seats", list_of(SEAT, record.SEATS - 1))
 ENDS = group(SQUARE, ("price", number(0, MOST)), ("stay", named("stay", (False, True))))
 QUESTIONS = vocabulary(
     choose=(ROUND, CARD, CHOICES),
     choose_bare=(ROUND, CHOICES),
     choose_crash=(ROUND, CARD, CHOICES),
-    climb=(VALUE, ("ends", list_of(ENDS, GROOVES * (MOST_CLIMB - CLIMB + 1)))),
+    climb=(VALUE, ("ends", list_of(ENDS, GROOVES * (record.MOST_CLIMB - record.CLIMB + 1)))),
     prize=(CARD, TARGETS),
     target=(CARD, TARGETS),
     give=(CARD, ("choices", list_of(CARD, len(CLIMBS)))),
     fall=(SQUARE,),
 )
-CLIMB_CARD = Kind("card", LEAST_CLIMB, MOST_CLIMB)
-AT = (("level", number(0, HIGHEST + 1)), named("column", (*range(GROOVES), "empty")))
+CLIMB_CARD = Kind("card", record.LEAST_CLIMB, record.MOST_CLIMB)
+AT = (("level", number(0, record.HIGHEST + 1)), named("column", (*range(GROOVES), "empty")))
 TOUCHES = vocabulary(
-    bid=(Kind("card", FIRST_NUMBER, LAST_NUMBER),),
+    bid=(Kind("card", record.FIRST_NUMBER, record.LAST_NUMBER),),
     parasite=(Kind("card", PARASITE, PARASITE),),
     climb=(CLIMB_CARD,),
     lost=(Kind("card", LOST, LOST),),
@@ -161,10 +121,10 @@ ROW_KEYS = (  # what each kind of row in the journal is told as; a climb is told
 def told_square(view: View, level: int, groove: int) -> int:
     """The number of a square in the highest wall there is, by which it is named."""
     if level == 0 or level > top_of(view):
-        return ROOF if level else GROUND
+        return ROOF if level else record.GROUND
     tier = tier_of(view, level)
     for lower in range(tier):
-        level += ROWS - int(view.options.rows[lower])
+        level += record.ROWS - int(view.options.rows[lower])
     return 1 + (level - 1) * GROOVES + groove
 
 
@@ -180,20 +140,20 @@ def told_figure(view: View, seat: Seat) -> int:
 @kernel
 def touch(view: View, move: Move, out: Array) -> int:
     """A card of the hand by its number, a seat, or a square as `levels` and `columns` have it."""
-    if move < TO:
+    if move < MOVE.TO:
         return put(out, 0, CARD_KEYS[move], move)
-    if move < KEEP:
-        return touch_end(view, move - TO, out)
-    if move == KEEP:
+    if move < MOVE.KEEP:
+        return touch_end(view, move - MOVE.TO, out)
+    if move == MOVE.KEEP:
         return put(out, 0, TOUCH.KEEP)
-    if move < GIFT:
-        return put(out, 0, TOUCH.ON, move - ON)
-    if move < LEFT:
-        return put(out, 0, TOUCH.GIVE, move - GIFT + LEAST_CLIMB)
+    if move < MOVE.GIFT:
+        return put(out, 0, TOUCH.ON, move - MOVE.ON)
+    if move < MOVE.LEFT:
+        return put(out, 0, TOUCH.GIVE, move - MOVE.GIFT + record.LEAST_CLIMB)
     seat = int(view.fallers[count_fallers(view) - 1])
     level = int(view.levels[seat])
     left, right = grooves_below(view, level, int(view.columns[seat]))
-    if move == LEFT:
+    if move == MOVE.LEFT:
         return put(out, 0, TOUCH.LEFT, level - 1, left)
     return put(out, 0, TOUCH.RIGHT, level - 1, right)
 
@@ -201,7 +161,7 @@ def touch(view: View, move: Move, out: Array) -> int:
 @kernel
 def touch_end(view: View, square: int, out: Array) -> int:
     """The end of a climb; the ground and the roof have no grooves."""
-    if square in (GROUND, ROOF):
+    if square in (record.GROUND, ROOF):
         return put(out, 0, TOUCH.TO, top_of(view) + 1 if square else 0, GROOVES)
     return put(out, 0, TOUCH.TO, (square - 1) // GROOVES + 1, (square - 1) % GROOVES)
 
@@ -213,15 +173,15 @@ def touch_end(view: View, square: int, out: Array) -> int:
 def ask(view: View, seat: Seat, out: Array) -> int:
     """What a mover has to decide."""
     phase = view.phase
-    if phase == CHOICE:
+    if phase == PHASE.CHOICE:
         return ask_choice(view, seat, out)
-    if phase == CLIMBING:
+    if phase == PHASE.CLIMBING:
         return ask_climb(view, seat, out)
-    if phase == PRIZE:
-        return ask_target(view, seat, ASK.PRIZE, int(view.open), out)
-    if phase == TARGET:
-        return ask_target(view, seat, ASK.TARGET, int(view.chosen[seat]), out)
-    if phase == GIVE:
+    if phase == PHASE.PRIZE:
+        return put_others(view, seat, out, put(out, 0, ASK.PRIZE, int(view.open)))
+    if phase == PHASE.TARGET:
+        return put_others(view, seat, out, put(out, 0, ASK.TARGET, int(view.chosen[seat])))
+    if phase == PHASE.GIVE:
         return ask_gift(view, seat, out)
     return put(out, 0, ASK.FALL, told_figure(view, seat))
 
@@ -240,7 +200,7 @@ def ask_choice(view: View, seat: Seat, out: Array) -> int:
 @kernel
 def ask_climb(view: View, seat: Seat, out: Array) -> int:
     """SR-24, SR-26: the squares where a climb may end, from the lowest, and what each costs."""
-    here, value = int(view.levels[seat]), int(view.chosen[seat]) - CLIMB
+    here, value = int(view.levels[seat]), int(view.chosen[seat]) - record.CLIMB
     own, count = told_figure(view, seat), 0
     counted = put(out, 0, ASK.CLIMB, value)
     at = put(out, counted, count)
@@ -257,21 +217,12 @@ def ask_climb(view: View, seat: Seat, out: Array) -> int:
 
 
 @kernel
-def ask_target(view: View, seat: Seat, key: int, card: int, out: Array) -> int:
-    at = put(out, 0, key, card, int(view.seats) - 1)
-    for other in range(view.seats):
-        if other != seat:
-            at = put(out, at, other)
-    return at
-
-
-@kernel
 def ask_gift(view: View, seat: Seat, out: Array) -> int:
     at = put(out, 0, ASK.GIVE, int(view.doing))
     count = legal_give(view, seat, out[at + 1 :])
     at = put(out, at, count)
     for i in range(at, at + count):
-        out[i] += LEAST_CLIMB - GIFT
+        out[i] += record.LEAST_CLIMB - MOVE.GIFT
     return at + count
 
 
@@ -287,11 +238,11 @@ def tell(before: View, after: View, out: Array) -> int:
     has_turned = False
     for i in range(after.told):
         kind = int(after.journal[i, KIND])
-        has_turned = has_turned or kind in (TURNED, BARE)
-        if kind != CLIMBED:
+        has_turned = has_turned or kind in (DID.TURNED, DID.BARE)
+        if kind != DID.CLIMBED:
             at = tell_row(after, i, out, at)
-    if after.phase == OVER:
-        if after.last_move != TO + ROOF:
+    if after.phase == PHASE.OVER:
+        if after.last_move != MOVE.TO + ROOF:
             at = put(out, at, TELL.LIMIT, rounds)
         return put(out, at, TELL.OVER)
     if rounds > before.rounds and not has_turned:
@@ -303,18 +254,18 @@ def tell(before: View, after: View, out: Array) -> int:
 def tell_move(before: View, after: View, out: Array) -> int:
     """What the mover chose, where the journal does not say it."""
     phase, seat, move = before.phase, int(after.last_seat), int(after.last_move)
-    if phase == CHOICE:
+    if phase == PHASE.CHOICE:
         if move == NONE or after.told > 0:  # hidden, or told by the reveal
             return put(out, 0, TELL.CHOOSE, seat)
         return put(out, 0, TELL.CHOOSE_KNOWN, seat, move)
-    if phase == CLIMBING:
+    if phase == PHASE.CLIMBING:
         return tell_climb(before, after, seat, out)
-    if phase == PRIZE and move == KEEP:
+    if phase == PHASE.PRIZE and move == MOVE.KEEP:
         return put(out, 0, TELL.KEEP, seat, int(before.open))
-    if phase in (PRIZE, TARGET):
-        card = int(before.open if phase == PRIZE else before.chosen[seat])
-        return put(out, 0, TELL.LOST if card == LOST else TELL.SABOTAGE, seat, move - ON)
-    return put(out, 0, TELL.AIM, seat, move - LEFT) if phase == FALL else 0
+    if phase in (PHASE.PRIZE, PHASE.TARGET):
+        card = int(before.open if phase == PHASE.PRIZE else before.chosen[seat])
+        return put(out, 0, TELL.LOST if card == LOST else TELL.SABOTAGE, seat, move - MOVE.ON)
+    return put(out, 0, TELL.AIM, seat, move - MOVE.LEFT) if phase == PHASE.FALL else 0
 
 
 @kernel
@@ -335,20 +286,20 @@ def tell_row(after: View, i: int, out: Array, at: int) -> int:
     row, rounds = after.journal[i], int(after.rounds)
     kind, seat, first, second = int(row[KIND]), int(row[WHO]), int(row[FIRST]), int(row[SECOND])
     key = ROW_KEYS[kind]
-    if kind == CROWDED:
+    if kind == DID.CROWDED:
         return put(out, at, key)
-    if kind == REFILLED:
+    if kind == DID.REFILLED:
         return put(out, at, key, first)
-    if kind == BARE:
+    if kind == DID.BARE:
         return put(out, at, key, rounds)
-    if kind == STAYED and is_crash(first):
+    if kind == DID.STAYED and is_crash(first):
         return put(out, at, TELL.STAY_CRASH, rounds, first)
-    if kind in (STAYED, TURNED):
+    if kind in (DID.STAYED, DID.TURNED):
         return put(out, at, key, rounds, first)
-    if kind in (RETURNED, ROBBED):
+    if kind in (DID.RETURNED, DID.ROBBED):
         return put(out, at, key, seat)
-    if kind == FELL:
+    if kind == DID.FELL:
         return put(out, at, key, seat, told_square(after, first, second))
-    if kind in (SETTLED, GAINED):
+    if kind in (DID.SETTLED, DID.GAINED):
         return put(out, at, key, seat, first, second)
     return put(out, at, key, seat, first)

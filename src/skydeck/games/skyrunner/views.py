@@ -1,13 +1,11 @@
 """What a seat of SkyRunner may know, and whole tables that fit it."""
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, copy, kernel
-from skydeck.core.rng import draw_key, hide_rng, small_below, small_shuffle
+from skydeck.core.piles import copy_unseen
+from skydeck.core.rng import draw_key, small_below, small_shuffle
 from skydeck.games.skyrunner.cards import has_numbers, is_climb, is_crash
 from skydeck.games.skyrunner.record import (
     CARDS,
-    CHOICE,
     COUNTS,
     DEBTS,
     EQUIPMENT,
@@ -16,6 +14,7 @@ from skydeck.games.skyrunner.record import (
     LEAST_CLIMB,
     LOST,
     PARASITE,
+    PHASE,
     SABOTAGE,
 )
 
@@ -23,11 +22,8 @@ from skydeck.games.skyrunner.record import (
 @kernel
 def look(state: State, seat: Seat, view: View) -> None:
     """SR-04: the order of the main set and what others have chosen are unknown."""
-    copy(state, view)
-    hide_rng(view.rng)
-    for i in range(view.decked):
-        view.deck[i] = UNKNOWN
-    if view.phase == CHOICE:
+    copy_unseen(state, view)
+    if view.phase == PHASE.CHOICE:
         for other in range(view.seats):
             if other != seat and view.chosen[other] != EMPTY:
                 view.chosen[other] = UNKNOWN
@@ -66,7 +62,7 @@ def count_unseen(view: View, card: int) -> int:
 @kernel
 def is_on_table(view: View, order: int, card: int) -> bool:
     """Whether the card chosen by the seat of that order lies before it, and nowhere else."""
-    if view.phase == CHOICE:
+    if view.phase == PHASE.CHOICE:
         return False  # it counts as in hand
     return is_climb(card) or ((card in (LOST, SABOTAGE)) and order >= view.turn)
 

@@ -4,8 +4,6 @@ A level is a row of the whole wall: 0 is the ground, then come the rows of the t
 above the last of them is the roof. Some grooves of a level are a number with a bit for each.
 """
 
-from __future__ import annotations
-
 from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
 from skydeck.games.skyrunner.record import GROOVES, GROUND, ROOF, TIERS, USUAL
 

@@ -5,28 +5,17 @@ The numbers come from rounds that greedy played against itself: `tools/level8_ch
 ends it in proportion to `grow(pace)`.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from skydeck.core.kernel import Seat, State, kernel
-from skydeck.games.level8.display import count_hand, row_of, sort_colours
-from skydeck.games.level8.greedy import Helpful, is_helpful
-from skydeck.games.level8.patience import count_left
-from skydeck.games.level8.record import (
-    LEVELS,
-    NATURALS,
-    PARTS_OF,
-    PLAY,
-    SIZE_OF,
-    SKIP,
-    TAKE,
-    WILD_SHIFT,
-)
+from skydeck.core.kernel import Array, Seat, State, kernel
+from skydeck.games.level8 import record
+from skydeck.games.level8.cards import count_all, top_of
+from skydeck.games.level8.greedy import Helpful, begin_plan, find_fitting, is_helpful
+from skydeck.games.level8.policy import count_left
 from skydeck.games.level8.scheme import find_scheme, list_aims
 
 MOST_LACKING = 6  # cards that a level lacks; more count as so many
@@ -45,6 +34,8 @@ PACE_SPARE, PACE_HELPED, PACE_HELPED_LATE, PACE_FIRST, PACE_SKIP, PACE_SKIPPED =
 LAY_LACKING = np.array(_DATA["lay_lacking"])  # the same for the chance to display in time
 LAY_OUTS = np.array(_DATA["lay_outs"])
 LAY_RIVAL, LAY_HELPED, LAY_FIRST, LAY_SKIPPED = _DATA["lay"]
+Values = tuple[float, float, float, float, float, float]
+NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Outlook(NamedTuple):
@@ -72,54 +63,39 @@ def grow(x: float) -> float:
 
 
 @kernel
-def next_seat(state: State) -> Seat:
-    """The seat that takes a card next, but for Skips."""
-    return (int(state.turn) + int(state.phase != TAKE)) % int(state.seats)
-
-
-@kernel
 def survey(state: State, seat: Seat, fitting: Helpful) -> Outlook:
     """What a seat has before it; the table is known in full."""
-    row, hand, skips, fits = row_of(state, seat), count_hand(state, seat), 0, 0
-    wilds, is_first = hand >> WILD_SHIFT, int(seat == next_seat(state))
+    plan, skips, fits = begin_plan(state, seat, fitting), 0, 0
+    # The seat that takes a card next, but for Skips
+    following = (int(state.turn) + int(state.phase != record.TAKE)) % int(state.seats)
+    wilds, is_first = plan.hand >> record.WILD_SHIFT, int(seat == following)
     for i in range(state.held[seat]):
         card = int(state.hands[seat, i])
-        skips += card == SKIP
-        fits += card < NATURALS and is_helpful(fitting, card)
+        skips += card == record.SKIP
+        fits += card < record.NATURALS and is_helpful(fitting, card)
     has_displayed, is_skipped = int(state.displayed[seat] > 0), int(state.skips[seat])
     if has_displayed:
-        extra = int(state.phase == PLAY and seat == state.turn)
+        extra = int(state.phase == record.PLAY and seat == state.turn)
         lacking, spare, wanted = int(state.held[seat]) - extra - fits - wilds, 0, fitting
         left = 0
     else:
-        colours = sort_colours(state, seat, 0, 0)
-        scheme = find_scheme(row, hand, colours)
-        lacking = count_need(row) - scheme.gain - wilds
+        scheme = find_scheme(plan)
+        lacking = int(record.NEED_OF[plan.row]) - scheme.gain - wilds
         spare, wanted = max(0, -lacking), list_aims(scheme)
-        left = count_left(state, seat, hand, colours, scheme, fitting) if lacking <= 0 else 0
+        left = count_left(state, seat, plan, scheme) if lacking <= 0 else 0
     is_helped = is_first * find_help(state, wanted)
     outs, left = find_outs(state, wanted) if lacking > 0 else 0.0, max(0, left)
     lacking = max(0, lacking)
     return Outlook(
-        row, has_displayed, lacking, outs, spare, is_helped, is_first, skips, is_skipped, left
+        plan.row, has_displayed, lacking, outs, spare, is_helped, is_first, skips, is_skipped, left
     )
-
-
-@kernel
-def count_need(row: int) -> int:
-    """How many cards a level has."""
-    need = 0
-    for part in range(PARTS_OF[row]):
-        need += int(SIZE_OF[row, part])
-    return need
 
 
 @kernel
 def find_help(state: State, wanted: Helpful) -> int:
     """1 if the top of some discard pile is wanted."""
     for owner in range(state.seats):
-        piled = int(state.piled[owner])
-        if piled and is_helpful(wanted, int(state.piles[owner, piled - 1])):
+        if state.piled[owner] and is_helpful(wanted, top_of(state, owner)):
             return 1
     return 0
 
@@ -143,7 +119,7 @@ def find_pace(outlook: Outlook) -> float:
         pace += PACE_LEFT[left] + PACE_FITTING[left] * outlook.outs
         return float(pace + PACE_HELPED_LATE * outlook.is_helped)
     lacking = min(outlook.lacking, MOST_LACKING)
-    if lacking == 0 and outlook.row % LEVELS < LEVELS - 1:
+    if lacking == 0 and outlook.row % record.LEVELS < record.LEVELS - 1:
         left = min(outlook.left, MOST_LEFT)
         return float(pace + PACE_LEFT[left] + PACE_FITTING[left] * GROWING)
     pace += PACE_LACKING[outlook.row, lacking] + PACE_OUTS[lacking] * outlook.outs
@@ -168,3 +144,85 @@ def find_display_chance(lay: float, rival: float) -> float:
         return 1.0
     odds = grow(lay + LAY_RIVAL * rival)
     return odds / (1.0 + odds)
+
+
+# The chance to win the game
+
+
+@kernel
+def is_dealt(state: State) -> bool:
+    """Whether a round has just been dealt."""
+    dealer, left = int(state.dealer), count_all(state) - record.HAND * int(state.seats) - 1
+    is_first = state.phase == record.TAKE and state.turn == (dealer + 1) % int(state.seats)
+    return bool(is_first and state.decked == left and state.piled[dealer] == 1)
+
+
+@kernel
+def estimate(state: State, chances: Array) -> None:
+    """How the seats stand when this round is over, whoever is likely to end it."""
+    seats = int(state.seats)
+    if state.phase == record.KEEP or is_dealt(state):
+        for seat in range(seats):
+            chances[seat] = stand(state, int(state.levels[seat]))
+        share_out(seats, chances)
+        return
+    fitting, lays, best, second = find_fitting(state, 0), NOTHING, -NEAREST, -NEAREST
+    for seat in range(seats):
+        outlook = survey(state, seat, fitting)
+        pace = find_pace(outlook)
+        best, second = max(best, pace), max(second, min(best, pace))
+        lays = with_value(lays, seat, find_lay(outlook))
+        chances[seat] = pace
+    stays, whole = NOTHING, 0.0
+    for seat in range(seats):
+        level, rival = int(state.levels[seat]), second if chances[seat] == best else best
+        low, high = stand(state, level), stand(state, min(level + 1, record.LEVELS))
+        rise = find_display_chance(lays[seat], rival)
+        stays = with_value(stays, seat, low + rise * (high - low))
+        whole += stays[seat]
+        chances[seat] = grow(chances[seat])
+    share_out(seats, chances)
+    rest = 0.0
+    for seat in range(seats):
+        rest += find_ratio(state, seat, chances[seat], whole - stays[seat])
+    for seat in range(seats):
+        ratio = find_ratio(state, seat, chances[seat], whole - stays[seat])
+        own = chances[seat] if ratio == 0.0 else ratio * stand(state, int(state.levels[seat]) + 2)
+        chances[seat] = own + stays[seat] * (rest - ratio)
+
+
+@kernel
+def stand(state: State, level: int) -> float:
+    """How a seat on a level stands when a round begins."""
+    return float(STANDING[state.options.levels, level])
+
+
+@kernel
+def find_ratio(state: State, seat: Seat, chance: float, others: float) -> float:
+    """A seat's chance to end the round by all standings after it; 0 if that wins the game."""
+    level = int(state.levels[seat])
+    return 0.0 if level + 2 > record.LEVELS else chance / (others + stand(state, level + 2))
+
+
+@kernel
+def share_out(seats: int, chances: Array) -> None:
+    """Make chances of what is in proportion to them."""
+    total = 0.0
+    for seat in range(seats):
+        total += chances[seat]
+    for seat in range(seats):
+        chances[seat] /= total
+
+
+@kernel
+def with_value(values: Values, at: int, value: float) -> Values:
+    """One number for each seat, with another for one of them."""
+    a, b, c, d, e, f = values
+    return (
+        value if at == 0 else a,
+        value if at == 1 else b,
+        value if at == 2 else c,
+        value if at == 3 else d,
+        value if at == 4 else e,
+        value if at == 5 else f,
+    )
