@@ -1,9 +1,13 @@
 # make play    set up and play in the browser        make test    set up and run all tests
 # make check   format, lint, types                   make bench   the figures of the README
 # make lock    resolve the dependencies anew         make clean   remove what the others made
-# make types   write web/src/lib/wire.ts anew, the messages of the server as TypeScript
+# make types   write web/src/lib/wire.ts and docs/records anew, from messages and records
 # make client    the page for browsers, from web/, if its sources have changed
 # make new-game NAME=mygame  a game to begin with, in games/mygame: docs/add-a-game.md
+# make contract NAME=mygame  the tests that every game must pass, on one game of games/
+# make wheels  packages with engines for Linux, macOS and Windows, into dist/; make wheel-test tries them
+# make engines   engines for the page, as WebAssembly; make wheels does that, too
+# make bench-wasm  the speed of these engines in Node against native ones
 # make campaign  kills, bad networks and load, about an hour: docs/reliability.md
 # make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
 # make bench-browser  what the page costs: docs/browser.md; it needs Chromium
@@ -22,7 +26,7 @@ UV := uv==0.13.7
 # The page is built while packages are installed.
 MAKEFLAGS += --jobs=2
 
-.PHONY: new-game play test check bench bench-browser types client gallery campaign strength studies lock clean
+.PHONY: new-game contract play test check wheels wheel-test engines bench bench-wasm bench-browser types client gallery campaign strength studies lock clean
 .DELETE_ON_ERROR:
 
 play: $(READY) client
@@ -43,8 +47,27 @@ check: $(DEV) client
 	$(BIN)/mypy
 	$(BIN)/python tools/build_client.py check
 
-new-game: $(READY)
+PLATFORMS := linux-x86_64 linux-aarch64 macos-arm64 macos-x86_64 windows-amd64
+
+wheels: $(DEV) client
+	$(BIN)/python tools/build_engines.py $(PLATFORMS) wasm32
+	rm -rf dist
+	$(BIN)/python -m hatchling build -t sdist
+	set -e; for platform in $(PLATFORMS); do \
+		SKYDECK_PLATFORM=$$platform $(BIN)/python -m hatchling build -t wheel; done
+
+engines: $(DEV) client
+	$(BIN)/python tools/build_engines.py wasm32
+
+wheel-test: wheels
+	$(BIN)/python -m pytest -q -m "wheel or not wheel" tests/wheels tests/wasm
+
+new-game: $(DEV) client
 	@$(BIN)/python tools/new_game.py $(NAME)
+
+contract: export SKYDECK_GAMES ?= games
+contract: $(DEV)
+	CONTRACT=$(NAME) $(BIN)/python -m pytest -q tests/contract
 
 bench: $(DEV)
 	$(BIN)/python -m bench.run
@@ -70,6 +93,7 @@ $(DEV): $(READY) requirements-dev.lock
 
 types: $(DEV)
 	$(BIN)/python tools/wire_types.py
+	$(BIN)/python tools/records_page.py
 
 client: | $(BIN)/python
 	@$(BIN)/python tools/build_client.py
@@ -79,6 +103,9 @@ gallery: $(DEV) client
 
 bench-browser: $(DEV) client
 	$(BIN)/python -m bench.browser
+
+bench-wasm: engines
+	$(BIN)/python -m bench.wasm
 
 campaign: $(DEV)
 	$(BIN)/python -m bench.server.campaign

@@ -1,7 +1,12 @@
-"""What hatchling runs when Skydeck is built: the page of the server goes into the package."""
+"""What hatchling runs when Skydeck is built: the page of the server goes into the package.
+
+With SKYDECK_PLATFORM, the engines in build/engines/PLATFORM also do, and the wheel is for that
+platform alone. Without it, a wheel runs everywhere but has to build its engines: it needs Numba.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,10 +15,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 import build_client
+import build_engines
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
-    """Builds the page where it is stale."""
+    """Builds the page where it is stale, and adds the engines of a platform."""
 
     def dependencies(self) -> list[str]:
         """Node, unless the page is there or the system has a Node."""
@@ -25,4 +31,19 @@ class CustomBuildHook(BuildHookInterface[Any]):
         if version != "editable":
             if build_client.is_stale():
                 build_client.build()
-            build_data["artifacts"].append("src/skydeck/server/client/**")
+            build_data["artifacts"].append("src/skydeck/server/client/**")  # engines in it, too
+            if name := os.environ.get("SKYDECK_PLATFORM"):
+                add_engines(build_engines.PLATFORMS[name], build_data)
+
+
+def add_engines(platform: build_engines.Platform, build_data: dict[str, Any]) -> None:
+    """Put the engines of a platform into a wheel that is for this platform alone."""
+    found = sorted((build_engines.OUT / platform.name).glob(f"*.{platform.suffix}"))
+    if not found:
+        sys.exit(f"There are no engines for {platform.name}: tools/build_engines.py builds them.")
+    if not (build_engines.PAGE / build_engines.INDEX).exists():
+        sys.exit("There are no engines for the page: tools/build_engines.py wasm32 builds them.")
+    for path in found:
+        for file in (path, path.with_suffix(".json")):
+            build_data["force_include"][str(file)] = f"skydeck/engines/{file.name}"
+    build_data["tag"], build_data["pure_python"] = f"py3-none-{platform.tag}", False
