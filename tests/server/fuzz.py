@@ -78,7 +78,8 @@ class Ground:
             view = table.view(SPECTATOR if seat is None else seat)
             state = json.loads(view.to_json())["state"]
             fields = {name: value for name, value in state.items() if name != "rng"}
-            return room.version_of(seat), fields
+            marks = {"marks": table.game.marks(view.states, 0)} if table.game.marking else {}
+            return room.version_of(seat), fields | marks
 
         version, view = self.apart.run(look())
         return version, view

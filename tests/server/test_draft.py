@@ -32,7 +32,7 @@ def numbers(table: Table, seat: int, *texts: str) -> list[int]:
 def as_it_comes(table: Table, seat: int) -> Any:
     """The view, the question and the legal moves of a seat as the server sends them."""
     sees = Sight(table).write(seat)
-    return {part: json.loads(sees[part]) for part in ("view", "ask", "legal")}
+    return {part: json.loads(getattr(sees, part)) for part in ("view", "ask", "legal")}
 
 
 def compare(table: Table, seat: int, moves: list[int]) -> None:

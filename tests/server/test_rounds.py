@@ -134,7 +134,7 @@ def test_the_end_of_a_round_is_the_same_in_games_that_differ_in_what_a_seat_cann
                 sight = Sight(other)
                 other.play(mover, move)
                 sight.follow(other)
-                assert json.loads(sight.write(seat)["ended"]) == mine["ended"]
+                assert json.loads(sight.write(seat).ended) == mine["ended"]
                 compared += 1
         mover = table_of(desk).movers[0]
         desk.play(mover, choose(table_of(desk), mover))

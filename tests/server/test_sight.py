@@ -27,4 +27,6 @@ def test_a_view_for_sockets_is_the_view_of_a_position(name: str) -> None:
         views = table.view(watcher).states
         fields = [field for field in game.dtype.names or () if field != "rng"]
         wanted = {field: write_field(game, views[0], field) for field in fields}
-        assert json.loads(write_view(game, views, 0)) == wanted
+        written = json.loads(write_view(game, views, 0))
+        written.pop("marks", None)  # what the rules say of it
+        assert written == wanted

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from skydeck.core.telling import Event
-from skydeck.server.wire import LONGEST_NAME, OptionValue, Settings
+from skydeck.server.wire import LONGEST_NAME, OptionValue, Settings, about
 
 MOST_LISTED = 100  # rooms in one answer
 
@@ -44,7 +44,7 @@ class Code(BaseModel):
     """A code that makes another device the same guest, once."""
 
     code: str
-    expires: int  # milliseconds since 1970
+    expires: Annotated[int, about("milliseconds since 1970")]
 
 
 class UseCode(BaseModel):
@@ -77,7 +77,7 @@ class RoomInfo(RoomSummary):
     """A room as whoever has its link sees it."""
 
     settings: Settings
-    finished: int  # games that are over, whose logs can be had
+    finished: Annotated[int, about("games that are over, whose logs can be had")]
 
 
 class OptionInfo(BaseModel):
@@ -88,8 +88,10 @@ class OptionInfo(BaseModel):
     default: OptionValue
     says: str
     wants: str
-    choices: list[str] = []  # the named ways; of numbers and seats, besides any others
-    count: int = 1  # how many numbers it has, or places from 1 on
+    choices: Annotated[
+        list[str], about("the named ways; of numbers and seats, besides any others")
+    ] = []
+    count: Annotated[int, about("how many numbers it has, or places from 1 on")] = 1
     low: int | None = None
     high: int | None = None
 
@@ -105,8 +107,8 @@ class LevelInfo(BaseModel):
 class Preparing(BaseModel):
     """How far a game is that is being compiled for this machine."""
 
-    share: float  # of the work that is done, 0 to 1
-    seconds: int  # that are left, about
+    share: Annotated[float, about("of the work that is done, 0 to 1")]
+    seconds: Annotated[int, about("that are left, about")]
 
 
 class GameInfo(BaseModel):
@@ -119,46 +121,58 @@ class GameInfo(BaseModel):
     lowest_wins: bool
     options: list[OptionInfo]
     levels: list[LevelInfo]
-    lesson: bool  # whether there is a lesson that teaches it
-    ready: bool  # whether its rules are compiled on this machine
-    preparing: Preparing | None  # while they are not
+    lesson: Annotated[bool, about("whether there is a lesson that teaches it")]
+    ready: Annotated[bool, about("whether its rules are compiled on this machine")]
+    preparing: Annotated[Preparing | None, about("while they are not")]
 
 
 class AxisInfo(BaseModel):
     """An axis of a field."""
 
-    name: str  # what runs along it; `seats` where there is an entry for each seat of the table
-    length: int  # at most
+    name: Annotated[
+        str, about("what runs along it; `seats` where there is an entry for each seat of the table")
+    ]
+    length: Annotated[int, about("at most")]
 
 
 class FieldInfo(BaseModel):
     """A field of a view as the game declares it: what a table can be drawn from."""
 
     name: str
-    says: str  # what it holds, in English
-    kind: str  # what its numbers are: `number`, `tenths`, `flag`, `seat`, or what the game calls it
+    says: Annotated[str, about("what it holds, in English")]
+    kind: Annotated[
+        str,
+        about(
+            "what its numbers are: `number`, `tenths`, `flag`, `seat`, or what the game calls it"
+        ),
+    ]
     low: int
-    high: int  # at a table of as many seats as there may be
-    unit: int  # how many of a number make one
-    names: list[str | int]  # what each number from `low` on is called; empty where it has no name
-    none: bool  # whether -1 stands for nothing
-    empty: bool  # whether a place may be empty
-    listed: bool  # whether its places are used from the first on
-    hidden: bool  # whether a seat may not know it
+    high: Annotated[int, about("at a table of as many seats as there may be")]
+    unit: Annotated[int, about("how many of a number make one")]
+    names: Annotated[
+        list[str | int],
+        about("what each number from `low` on is called; empty where it has no name"),
+    ]
+    none: Annotated[bool, about("whether -1 stands for nothing")]
+    empty: Annotated[bool, about("whether a place may be empty")]
+    listed: Annotated[bool, about("whether its places are used from the first on")]
+    hidden: Annotated[bool, about("whether a seat may not know it")]
     axes: list[AxisInfo]
 
 
 class GameDetails(GameInfo):
     """A game, and what a table for it can be drawn from."""
 
-    fields: list[FieldInfo]  # those of its own, besides what every game has
+    fields: Annotated[list[FieldInfo], about("those of its own, besides what every game has")]
 
 
 class GameWords(BaseModel):
     """The words of a game, in ICU MessageFormat."""
 
     game: str
-    language: str  # which they are in: English where the game does not know the one asked for
+    language: Annotated[
+        str, about("which they are in: English where the game does not know the one asked for")
+    ]
     texts: dict[str, str]
 
 
@@ -172,38 +186,41 @@ class RuleInfo(BaseModel):
 class ReviewedChoice(BaseModel):
     """A choice of a finished game and what it was worth to the seat that had it."""
 
-    number: int  # of the move in the log, from 0
+    number: Annotated[int, about("of the move in the log, from 0")]
     seat: int
     move: int
     text: str
-    best: int  # the best move found
+    best: Annotated[int, about("the best move found")]
     best_text: str
-    best_touch: Event  # what is touched for it
-    before: float  # the chance to win with the best move
-    after: float  # with the move that was played
-    blind: float  # with a move picked blindly
-    exact: bool  # whether the chances are proved
-    error: float  # the standard error of the loss
-    loss: float  # what the move cost against the best one found
-    mistake: bool  # whether that is more than the error of judging
+    best_touch: Annotated[Event, about("what is touched for it")]
+    before: Annotated[float, about("the chance to win with the best move")]
+    after: Annotated[float, about("with the move that was played")]
+    blind: Annotated[float, about("with a move picked blindly")]
+    exact: Annotated[bool, about("whether the chances are proved")]
+    error: Annotated[float, about("the standard error of the loss")]
+    loss: Annotated[float, about("what the move cost against the best one found")]
+    mistake: Annotated[bool, about("whether that is more than the error of judging")]
 
 
 class Stretch(BaseModel):
     """What happened to a seat's chance from one of its choices up to its next, or to the end."""
 
-    number: int  # of the move that it begins with; -1 is the deal
+    number: Annotated[int, about("of the move that it begins with; -1 is the deal")]
     start: float
     end: float
-    choice: float  # what the seat's own move changed
-    others: float  # what the losses of others changed
-    luck: float  # the rest
-    cause: Literal["choice", "others", "luck"]  # what changed most, in the direction of the change
+    choice: Annotated[float, about("what the seat's own move changed")]
+    others: Annotated[float, about("what the losses of others changed")]
+    luck: Annotated[float, about("the rest")]
+    cause: Annotated[
+        Literal["choice", "others", "luck"],
+        about("what changed most, in the direction of the change"),
+    ]
 
 
 class CurvePoint(BaseModel):
     """A seat's chance to win after some moves of the game."""
 
-    move: int  # how many moves were played
+    move: Annotated[int, about("how many moves were played")]
     chance: float
 
 
@@ -212,26 +229,33 @@ class ReviewedSeat(BaseModel):
 
     seat: int
     name: str
-    result: float  # its share of the win
-    share: float  # its chance before anything was dealt
-    accuracy: float  # 100 if every choice was the best found, 0 if as good as blind picks
-    skill: float  # what its choices changed
-    others: float  # what the losses of others gave it
-    luck: float  # what the cards did
+    result: Annotated[float, about("its share of the win")]
+    share: Annotated[float, about("its chance before anything was dealt")]
+    accuracy: Annotated[
+        float, about("100 if every choice was the best found, 0 if as good as blind picks")
+    ]
+    skill: Annotated[float, about("what its choices changed")]
+    others: Annotated[float, about("what the losses of others gave it")]
+    luck: Annotated[float, about("what the cards did")]
     stretches: list[Stretch]
-    turning_points: list[Stretch]  # the stretches that changed most, in the order of the game
-    curve: list[CurvePoint]  # its chance at the deal, before each of its choices, and at the end
+    turning_points: Annotated[
+        list[Stretch], about("the stretches that changed most, in the order of the game")
+    ]
+    curve: Annotated[
+        list[CurvePoint],
+        about("its chance at the deal, before each of its choices, and at the end"),
+    ]
 
 
 class Review(BaseModel):
     """The review of a finished game."""
 
     game: str
-    iterations: int  # tables imagined for each choice
+    iterations: Annotated[int, about("tables imagined for each choice")]
     moves: int
     choices: list[ReviewedChoice]
     seats: list[ReviewedSeat]
-    has_luck: bool  # whether chance decides anything after the beginning
+    has_luck: Annotated[bool, about("whether chance decides anything after the beginning")]
 
 
 class ReviewState(BaseModel):
@@ -246,9 +270,9 @@ class PositionInfo(BaseModel):
     """A position of a finished game."""
 
     view: dict[str, Any]
-    points: list[int]  # of every seat, as far as the view shows them
-    told: list[dict[str, Any]]  # what the move before it did
-    seat: int | None  # who made that move
+    points: Annotated[list[int], about("of every seat, as far as the view shows them")]
+    told: Annotated[list[dict[str, Any]], about("what the move before it did")]
+    seat: Annotated[int | None, about("who made that move")]
     move: int | None
 
 

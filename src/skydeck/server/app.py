@@ -14,7 +14,7 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 import skydeck
@@ -29,6 +29,8 @@ from skydeck.server.services import STORE_ERRORS, TOLD_EVERY, Services, client_o
 from skydeck.server.wire import LONGEST_MESSAGE
 
 SOCKET = re.compile("/api/rooms/([^/]{1,64})/socket")
+
+GONE = 499  # what the log says of a client that did not wait for its answer
 
 log = logging.getLogger("skydeck")
 
@@ -73,7 +75,7 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
     )
     app.add_middleware(SmallBodies, most=LONGEST_MESSAGE)
     app.add_middleware(SafeHeaders)
-    app.middleware("http")(log_request)
+    app.add_middleware(RequestLog)
     app.add_exception_handler(Refused, answer_refused)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
@@ -85,19 +87,32 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
     return app
 
 
-async def log_request(request: Request, call_next: Any) -> Response:
+class RequestLog:
     """One line a request: what was asked for, never by which name or token."""
-    began = time.perf_counter()
-    response: Response = await call_next(request)
-    route = request.scope.get("route")
-    extra = {
-        "method": request.method,
-        "route": getattr(route, "path", "none"),
-        "status": response.status_code,
-        "milliseconds": round(1000 * (time.perf_counter() - began), 1),
-    }
-    log.info("request", extra={"fields": extra})
-    return response
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), GONE
+
+        async def send_counted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        await self.app(scope, receive, send_counted)
+        extra = {
+            "method": scope["method"],
+            "route": getattr(scope.get("route"), "path", "none"),
+            "status": status,
+            "milliseconds": round(1000 * (time.perf_counter() - began), 1),
+        }
+        log.info("request", extra={"fields": extra})
 
 
 async def answer_refused(request: Request, error: Exception) -> Response:

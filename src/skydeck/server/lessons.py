@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -25,7 +25,7 @@ from skydeck.core.telling import Event
 from skydeck.games import folder_of
 from skydeck.server.errors import Refused
 from skydeck.server.sight import write_moves, write_view
-from skydeck.server.wire import LegalMove
+from skydeck.server.wire import LegalMove, about
 
 LEARNER: Seat = 0
 SEED = "lesson"  # of what a position leaves open
@@ -43,19 +43,19 @@ class LessonMoves(BaseModel):
 class LessonState(BaseModel):
     """Where a lesson is: its step, and the table as the learner sees it."""
 
-    step: str  # the id of the step, under which its text is found
-    number: int  # which step this is, from 1
+    step: Annotated[str, about("the id of the step, under which its text is found")]
+    number: Annotated[int, about("which step this is, from 1")]
     steps: int
-    reading: bool  # whether the step is only read: it goes on by null
-    over: bool  # whether this is the last step
-    seat: int  # whose view this is
+    reading: Annotated[bool, about("whether the step is only read: it goes on by null")]
+    over: Annotated[bool, about("whether this is the last step")]
+    seat: Annotated[int, about("whose view this is")]
     view: dict[str, Any]
     points: list[int]
-    ask: Event | None  # what the learner has to decide
-    legal: list[LegalMove]  # what the step allows of the legal moves
-    told: list[Event]  # what the last move and the replies to it did
-    ended: dict[str, Any] | None  # the table as a round left it that they ended
-    fresh: bool  # whether the table has just been set up
+    ask: Annotated[Event | None, about("what the learner has to decide")]
+    legal: Annotated[list[LegalMove], about("what the step allows of the legal moves")]
+    told: Annotated[list[Event], about("what the last move and the replies to it did")]
+    ended: Annotated[dict[str, Any] | None, about("the table as a round left it that they ended")]
+    fresh: Annotated[bool, about("whether the table has just been set up")]
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from os import PathLike, stat_result
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from starlette.types import Scope
 CLIENT = Path(__file__).with_name("client")
 WORTH_PACKING = 1000  # bytes
 FOR_EVER = "public, max-age=31536000, immutable"
+INDEX = "index.json"  # tells the names of engines
+# What some systems do not know, and browsers insist on.
+mimetypes.add_type("application/wasm", ".wasm")
 
 
 class Files(StaticFiles):
@@ -28,7 +32,8 @@ class Files(StaticFiles):
     ) -> Response:
         """A file with a word on how long it may be kept."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        is_hashed = Path(full_path).parent.name == "assets"
+        path = Path(full_path)
+        is_hashed = path.parent.name in ("assets", "engines") and path.name != INDEX
         response.headers["cache-control"] = FOR_EVER if is_hashed else "no-cache"
         return response
 

@@ -17,7 +17,7 @@ import skydeck
 from skydeck.core import deal
 from skydeck.core.deal import ABSENT, Deal
 from skydeck.core.game import Game
-from skydeck.core.kernel import Move, Seat
+from skydeck.core.kernel import Array, Move, Seat, blank
 from skydeck.core.log import Log
 from skydeck.core.table import Table
 from skydeck.core.verify import find_result
@@ -129,6 +129,7 @@ class Room:
         self.logs: list[Log] = []  # of finished games
         self.ids: dict[str, tuple[str, ...]] = {}  # of each guest's last messages with an effect
         self.choices: list[list[Move] | None] = []  # what every seat may play
+        self._scratch: Array  # the table as a round left it, which nobody looks at
         self._secret = ""
         self._before: Versions = self.versions  # when the last entry came
         self._is_telling = True
@@ -352,6 +353,7 @@ class Room:
         seed = self._deal().seed
         self.table = Table.new(self.game, len(self.chairs), seed, self.settings["options"])
         self.sight, self.choices = Sight(self.table), self.find_choices()
+        self._scratch = blank(self.game.dtype)
 
     def _keep_game(self) -> None:
         """Keep the game that is over for those who see its end later, until they see the next."""
@@ -390,7 +392,7 @@ class Room:
         raw = self.sight.raw
         for move in fact["moves"]:
             self.table.play(seat, move)
-            if self.game.end(self.table.states, 1, self.table.states, 0) is not None:
+            if self.game.at.end(self.table.states, 1, self.table.states, 0, self._scratch):
                 self.held = self.at + HOLD
             if self._is_telling:
                 self.sight.follow(self.table)
@@ -410,7 +412,8 @@ class Room:
     def find_choices(self) -> list[list[Move] | None]:
         """What every seat may play; None where it owes no move."""
         assert self.table is not None
-        return [self.table.legal(seat) or None for seat in range(self.table.seats)]
+        table, movers = self.table, self.table.movers
+        return [table.legal(seat) if seat in movers else None for seat in range(table.seats)]
 
     def _wind_clocks(self, played: Seat) -> None:
         """A seat's choice is the same as before if nothing that it may play has changed."""

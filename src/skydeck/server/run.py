@@ -23,6 +23,7 @@ import uvicorn
 from skydeck.core.errors import SkydeckError
 from skydeck.server.app import make_app
 from skydeck.server.config import Config
+from skydeck.server.page import CLIENT
 from skydeck.server.store import Store, check_url
 from skydeck.server.wire import LONGEST_MESSAGE
 
@@ -83,6 +84,8 @@ def serve(config: Config, opens_browser: bool = False) -> None:
     addresses = addresses_of(config.host, listener)
     said = " and for others at ".join(addresses)
     print(f"Skydeck is at {said}  (Ctrl+C stops it)", file=sys.stderr, flush=True)
+    if not CLIENT.is_dir():
+        print("The page for browsers is not built yet: run make client.", file=sys.stderr)
     if opens_browser:
         threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
     if config.workers == 1:

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # without the latter, no engine can be compiled
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import zip_longest
 from math import prod
-from struct import Struct
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from pydantic_core import to_json
@@ -20,9 +18,9 @@ import skydeck
 from skydeck.core.game import Event, Game
 from skydeck.core.kernel import EMPTY, SPECTATOR, Array, Move, Seat, blank
 from skydeck.core.position import SENTINELS, write_field
-from skydeck.core.record import SEAT_SETS
+from skydeck.core.record import SEAT_SETS, find_changes
 from skydeck.core.table import Table
-from skydeck.core.telling import Vocabulary, make_cells
+from skydeck.core.telling import Vocabulary, make_cells, own_cells
 
 KEPT_TEXTS = 1 << 15
 NAMED = {"rng", "options", "phase", *SEAT_SETS}  # fields whose texts are not those of their bytes
@@ -32,9 +30,6 @@ def compact(data: Any) -> str:
     """Data as JSON text without spaces."""
     return to_json(data).decode()
 
-
-Written = tuple[Sequence[bytes], Sequence[str]]  # the fields of a view, and their texts
-NEW: Written = (), ()  # nothing was written before
 
 # What each byte of a field of small numbers is in JSON
 CELLS = [compact(SENTINELS.get(cell, cell)) for cell in np.arange(256).astype(np.int8).tolist()]
@@ -86,45 +81,47 @@ def _write_told(name: str, sort: str, raw: bytes) -> str:
 MOVES: dict[tuple[str, Move, bytes], str] = {}  # texts of moves by what they touch, which decides
 
 
-def write_move(game: Game, views: Array, i: int, move: Move, out: Array) -> str:
+def write_move(game: Game, views: Array, i: int, move: Move, touched: bytes) -> str:
     """A legal move as JSON text, with its own text and what a person touches to make it."""
-    key = game.name, move, out[: game.at.touch(views, i, move, out)].tobytes()
+    key = game.name, move, touched
     text = MOVES.get(key)
     if text is None:
         if len(MOVES) >= KEPT_TEXTS:
             MOVES.clear()
-        touched = _write_told(game.name, "TOUCHES", key[2])
+        thing = _write_told(game.name, "TOUCHES", touched)
         named = compact(game.notation.write_move(views[i], move))
-        text = MOVES[key] = f'{{"move":{move},"text":{named},"touch":{touched}}}'
+        text = MOVES[key] = f'{{"move":{move},"text":{named},"touch":{thing}}}'
     return text
 
 
 def write_moves(game: Game, views: Array, i: int, moves: Sequence[Move]) -> str:
-    """Legal moves of a seat as JSON text."""
-    out = make_cells()
-    return f"[{','.join([write_move(game, views, i, move, out) for move in moves])}]"
+    """Some legal moves of a seat as JSON text."""
+    at, out = game.at, own_cells()
+    touched = ((move, out[: at.touch(views, i, move, out)].tobytes()) for move in moves)
+    return f"[{','.join([write_move(game, views, i, move, raw) for move, raw in touched])}]"
 
 
 def write_question(game: Game, views: Array, i: int, seat: Seat) -> str:
     """What a mover has to decide as JSON text."""
-    out = make_cells()
+    out = own_cells()
     return _write_told(game.name, "QUESTIONS", out[: game.at.ask(views, i, seat, out)].tobytes())
 
 
 def write_view(game: Game, views: Array, i: int) -> str:
     """A view as the text of a JSON object of its fields; the generator is left out."""
-    return join(write_fields(game, views[i].tobytes(), int(views["seats"][i]), NEW)[1])
+    raw, seats = views[i].tobytes(), int(views["seats"][i])
+    places = _places_of(game.name)
+    texts = [_write_texts(game.name, p.field, p.start, seats, raw[p.start : p.end]) for p in places]
+    return join([*texts, *write_marks(game, views, i)])
 
 
-def write_fields(game: Game, raw: bytes, seats: int, last: Written) -> Written:
-    """The fields of a view and their texts; what is the same as last time is not written again."""
-    places, cut = _fields_of(game.name)
-    parts = cut.unpack(raw)
-    texts = [
-        text if part == old else _write_texts(game.name, field, start, seats, part)
-        for (field, start), part, old, text in zip_longest(places, parts, *last)
-    ]
-    return parts, texts
+def write_marks(game: Game, views: Array, i: int) -> list[str]:
+    """What the rules say of a view as one more field, where a game marks anything."""
+    if game.marking is None:
+        return []
+    out = own_cells()
+    marks = _write_told(game.name, "MARKS", out[: game.at.mark(views, i, out)].tobytes())
+    return [f'"marks":[{marks}]']
 
 
 def join(texts: Sequence[str]) -> str:
@@ -132,20 +129,57 @@ def join(texts: Sequence[str]) -> str:
     return f"{{{','.join(texts)}}}"
 
 
+class Place(NamedTuple):
+    """Where a field lies in a record."""
+
+    field: str
+    start: int
+    end: int
+
+
 @lru_cache
-def _fields_of(name: str) -> tuple[list[tuple[str, int]], Struct]:
-    """The fields of a game's view with their places, and what cuts a view into them."""
-    dtype = skydeck.game(name).dtype
-    fields: Mapping[str, Any] = dtype.fields or {}
-    ends, form = 0, "="
-    places = list[tuple[str, int]]()
-    for field, (part, start, *_) in sorted(fields.items(), key=lambda item: item[1][1]):
-        is_seen = field != "rng"
-        form += f"{start - ends}x{part.itemsize}{'s' if is_seen else 'x'}"
-        ends = start + part.itemsize
-        if is_seen:
-            places.append((field, start))
-    return places, Struct(f"{form}{dtype.itemsize - ends}x")
+def _places_of(name: str) -> Sequence[Place]:
+    """The fields of a game's view, but for the generator."""
+    fields: Mapping[str, Any] = skydeck.game(name).dtype.fields or {}
+    kept = {field: place for field, place in fields.items() if field != "rng"}
+    return [Place(field, start, start + part.itemsize) for field, (part, start, *_) in kept.items()]
+
+
+class Fields:
+    """The fields of views of one table as texts; what has not changed is not written again."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game, self.seats = game, seats
+        self.places = _places_of(game.name)
+        self._starts = np.array([place.start for place in self.places], np.int32)
+        self._ends = np.array([place.end for place in self.places], np.int32)
+        self._changed = np.zeros(len(self.places), np.int32)
+        self._last = np.zeros((1, game.dtype.itemsize), np.uint8)
+        self._texts = [self._write(place, bytes(game.dtype.itemsize)) for place in self.places]
+
+    def write(self, rows: Array, i: int, raw: bytes) -> Sequence[str]:
+        """The texts of row i, which is also given as bytes."""
+        last, changed = self._last, self._changed
+        count = find_changes(last, 0, rows, i, self._starts, self._ends, changed)
+        for k in changed[:count].tolist():
+            self._texts[k] = self._write(self.places[k], raw)
+        last[0] = rows[i]
+        return self._texts
+
+    def _write(self, place: Place, raw: bytes) -> str:
+        field, start, end = place
+        return _write_texts(self.game.name, field, start, self.seats, raw[start:end])
+
+
+class Seen(NamedTuple):
+    """What a watcher sees of a table, as texts of the parts of a message."""
+
+    view: str
+    points: str
+    ask: str
+    legal: str
+    told: str
+    ended: str
 
 
 class Sight:
@@ -156,14 +190,16 @@ class Sight:
 
     def __init__(self, table: Table) -> None:
         self.game, self.seats = table.game, table.seats
-        self.now = blank(table.game.dtype, table.seats + 1)
-        self.before = blank(table.game.dtype, table.seats + 1)
+        self.now, self._rows = _make_views(table)
+        self.before, self._rows_before = _make_views(table)
         self.told = [""] * (table.seats + 1)  # events as JSON texts, with commas between
         self.ended = ["null"] * (table.seats + 1)  # the table as a round left it that has ended
         self._points = np.zeros(table.game.seats[-1], np.int32)
-        self._moves = np.zeros(table.game.moves, np.int16)
+        moves, width = table.game.moves, table.game.story.TOUCHES.width
+        self._moves, self._ends = np.zeros(moves, np.int16), np.zeros(moves, np.int32)
+        self._touched = np.zeros(moves * width, np.int32)
         self._out, self._scratch = make_cells(), blank(table.game.dtype)
-        self._last = NEW
+        self._fields = Fields(table.game, table.seats)
         self.look(table)
 
     def catch_up(self, table: Table) -> None:
@@ -193,6 +229,7 @@ class Sight:
     def follow(self, table: Table) -> None:
         """Look again after a move, and add what it did to what was told."""
         self.now, self.before = self.before, self.now
+        self._rows, self._rows_before = self._rows_before, self._rows
         old, stories = self.raw, dict[tuple[bytes, bytes], str]()
         self.look(table)
         for i, key in enumerate(zip(old, self.raw, strict=True)):
@@ -216,30 +253,39 @@ class Sight:
 
     def legal(self, seat: Seat) -> str:
         """A mover's legal moves as JSON text, as its view shows them."""
-        count = self.game.at.legal(self.now, seat, seat, self._moves)
-        return write_moves(self.game, self.now, seat, self._moves[:count].tolist())
+        game, views = self.game, self.now
+        count = game.at.offer(views, seat, seat, self._moves, self._ends, self._touched)
+        raw, texts, start = self._touched.tobytes(), list[str](), 0
+        for move, end in zip(self._moves[:count].tolist(), self._ends.tolist(), strict=False):
+            texts.append(write_move(game, views, seat, move, raw[4 * start : 4 * end]))
+            start = end
+        return f"[{','.join(texts)}]"
 
     def is_mover(self, seat: Seat) -> bool:
         return bool((int(self.now["movers"][seat]) >> seat) & 1)
 
-    def write(self, seat: Seat | None) -> dict[str, str]:
-        """What a watcher sees, as texts of the parts of a message."""
-        i = self.index(seat)
+    def write(self, seat: Seat | None, may_play: bool = True) -> Seen:
+        """What a watcher sees, with what it may play if that is of any use."""
+        i, ask, legal = self.index(seat), "null", "[]"
         view, points = self._write_view(i)
-        parts = {"view": view, "points": points, "ask": "null", "legal": "[]"}
-        if seat is not None and self.is_mover(seat):
-            parts["ask"] = write_question(self.game, self.now, i, seat)
-            parts["legal"] = self.legal(seat)
-        return {**parts, "told": f"[{self.told[i]}]", "ended": self.ended[i]}
+        if seat is not None and may_play and self.is_mover(seat):
+            ask, legal = write_question(self.game, self.now, i, seat), self.legal(seat)
+        return Seen(view, points, ask, legal, f"[{self.told[i]}]", self.ended[i])
 
     def _write_view(self, i: int) -> tuple[str, str]:
         raw = self.raw[i]
         if raw not in self._texts:
             self.game.at.score(self.now, i, self._points)
             points = compact(self._points[: self.seats].tolist())
-            self._last = write_fields(self.game, raw, self.seats, self._last)
-            self._texts[raw] = join(self._last[1]), points
+            texts = self._fields.write(self._rows, i, raw)
+            self._texts[raw] = join([*texts, *write_marks(self.game, self.now, i)]), points
         return self._texts[raw]
+
+
+def _make_views(table: Table) -> tuple[Array, Array]:
+    """Room for the views of all watchers, and the same as bytes."""
+    views = blank(table.game.dtype, table.seats + 1)
+    return views, views.view(np.uint8).reshape(len(views), views.itemsize)
 
 
 def tell_story(

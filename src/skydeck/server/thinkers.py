@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from skydeck import bots
 from skydeck.bots.appraise import hints
-from skydeck.bots.prepare import SEARCH, SIGHT
+from skydeck.core.engine import TABLE, WHOLE
 from skydeck.core.kernel import Move, Seat
 from skydeck.core.table import Table
 from skydeck.server.sight import Sight
@@ -36,14 +36,14 @@ class Thinkers:
 
     async def choose(self, table: Table, seat: Seat, name: str, seed: str) -> list[Move]:
         """A bot's whole choice, from the views of its seat; the table is a copy to try it on."""
-        await self._get_ready(table, SIGHT)
+        await self._get_ready(table, TABLE)
         if bots.searches(name, table.game):
-            await self._get_ready(table, SEARCH)
+            await self._get_ready(table, WHOLE)
         return await self._run(lambda: choose_all(table, seat, name, seed))
 
     async def hint(self, view: Table, seed: str) -> list[dict[str, Any]]:
         """The best moves of a seat and their reasons, from its view."""
-        await self._get_ready(view, SEARCH)
+        await self._get_ready(view, WHOLE)
         return await self._run(lambda: [hint.to_data() for hint in hints(view, seed)])
 
     async def _get_ready(self, table: Table, part: str) -> None:

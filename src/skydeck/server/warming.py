@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 
 import skydeck
 from skydeck.bots import prepare
-from skydeck.bots.prepare import PARTS, SEARCH, TABLE, Progress
-from skydeck.core import kernel
+from skydeck.bots.prepare import PARTS, Progress
+from skydeck.core import engine
 from skydeck.core.cores import count_cores
+from skydeck.core.engine import TABLE, WHOLE
+from skydeck.core.errors import SkydeckError
 from skydeck.server.errors import Refused
 
 LONGEST = 600.0  # seconds that somebody waits for a part of a game
@@ -51,7 +53,12 @@ class Warming:
     def start(self) -> None:
         """Begin to compile what is not compiled yet."""
         for job in self._jobs.values():
-            if kernel.is_warm(skydeck.game(job.game).name, job.part):  # a game that is known here
+            name = skydeck.game(job.game).name  # a game that is known here
+            try:
+                is_over = engine.is_built(name, job.part)
+            except SkydeckError:  # nothing here can build it: who opens a table is told
+                is_over = True
+            if is_over:
                 job.over.set()
         if any(not job.over.is_set() for job in self._jobs.values()):
             self._starting = asyncio.create_task(self._begin())
@@ -63,7 +70,7 @@ class Warming:
 
     def _expect(self) -> None:
         for job in self._jobs.values():
-            job.progress = prepare.expect(skydeck.game(job.game), job.part)
+            job.progress = prepare.expect(job.game, job.part)
 
     async def stop(self) -> None:
         """Compile no further, and leave no process behind."""
@@ -77,7 +84,7 @@ class Warming:
 
     def _urgency(self, job: Job) -> tuple[int, int, float]:
         """The lower, the sooner: what is waited for, games that were chosen, then small ones."""
-        is_late = job.part == SEARCH and not job.waiters
+        is_late = job.part == WHOLE and not job.waiters
         if job.game in self._wanted:
             return (int(is_late), self._wanted.index(job.game), PARTS.index(job.part))
         return (2 + is_late, 0, sum(self._jobs[job.game, part].progress.total for part in PARTS))
@@ -88,7 +95,7 @@ class Warming:
 
     def want(self, name: str) -> None:
         """Compile a game before all others, because somebody chose it."""
-        if self._jobs[name, SEARCH].over.is_set():
+        if self._jobs[name, WHOLE].over.is_set():
             return  # it is the last part
         self._wanted = [name, *(other for other in self._wanted if other != name)]
         self._make_way()
@@ -172,7 +179,10 @@ class Warming:
             if name not in self._loading:
                 loop = asyncio.get_running_loop()
                 self._loading[name] = loop.run_in_executor(None, load, name)
-            await asyncio.shield(self._loading[name])
+            try:
+                await asyncio.shield(self._loading[name])
+            except SkydeckError as error:
+                raise Refused("no_game", str(error)) from None
 
 
 def end(process: asyncio.subprocess.Process) -> None:
@@ -188,5 +198,4 @@ def stand_back() -> None:
 
 def load(name: str) -> None:
     """Load the compiled rules of a game."""
-    for step in skydeck.game(name).warm():
-        step.run()
+    engine.load_stage(name, TABLE)

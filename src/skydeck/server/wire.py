@@ -33,6 +33,11 @@ BotName = Literal["level1", "level2", "level3", "level4", "level5", "level6", "l
 OptionValue = int | str | bool | None | list[int]
 
 
+def about(text: str) -> Any:
+    """What a field holds, without a full stop: documents and types of the page say it."""
+    return Field(description=text)
+
+
 class Clock(BaseModel):
     """Time to think: so much in all, and so much more after each turn, in seconds."""
 
@@ -172,7 +177,7 @@ class Answer(Message):
     """Agree to a take-back that another seat asked for, or not."""
 
     t: Literal["answer"]
-    seat: Seat  # that asked for it
+    seat: Annotated[Seat, about("that asked for it")]
     at: Version
     yes: bool
 
@@ -245,30 +250,32 @@ def read_message(text: str) -> Any:
 class ClockState(TypedDict):
     """A seat's time."""
 
-    left: int  # milliseconds, when the message was sent
+    left: Annotated[int, about("milliseconds, when the message was sent")]
     running: bool
 
 
 class ChairState(TypedDict):
     """A seat and who sits there."""
 
-    name: str | None  # of the person
-    bot: str | None  # that sits here, or plays for the person
-    yours: bool  # whether the one who reads this has the seat
+    name: Annotated[str | None, about("of the person")]
+    bot: Annotated[str | None, about("that sits here, or plays for the person")]
+    yours: Annotated[bool, about("whether the one who reads this has the seat")]
     present: bool
-    away: bool  # a bot plays for the person until they return
+    away: Annotated[bool, about("a bot plays for the person until they return")]
     resigned: bool
-    again: bool  # agreed to play once more
-    awaited: bool  # has to agree before another game begins
-    replaceable: bool  # has been away for so long that a bot may be asked to play
+    again: Annotated[bool, about("agreed to play once more")]
+    awaited: Annotated[bool, about("has to agree before another game begins")]
+    replaceable: Annotated[bool, about("has been away for so long that a bot may be asked to play")]
 
 
 class TakeBack(TypedDict):
     """A take-back that was asked for."""
 
     seat: int
-    at: int  # the version of the table
-    moves: int  # how many choices would be taken back, as far as the reader has seen them
+    at: Annotated[int, about("the version of the table")]
+    moves: Annotated[
+        int, about("how many choices would be taken back, as far as the reader has seen them")
+    ]
     agreed: list[int]
 
 
@@ -280,10 +287,10 @@ class RoomState(TypedDict):
     phase: Literal["lobby", "playing", "over"]
     settings: dict[str, Any]
     chairs: list[ChairState]
-    host: bool  # whether the one who reads this arranges the room
-    seat: int | None  # of the one who reads this
-    game: int  # how many games were begun in this room
-    commitment: str  # to the secret of this game, or of the next one
+    host: Annotated[bool, about("whether the one who reads this arranges the room")]
+    seat: Annotated[int | None, about("of the one who reads this")]
+    game: Annotated[int, about("how many games were begun in this room")]
+    commitment: Annotated[str, about("to the secret of this game, or of the next one")]
     take_back: TakeBack | None
     spectators: int
 
@@ -313,10 +320,14 @@ class TableState(TypedDict):
     seat: int | None
     view: dict[str, Any]
     points: list[int]
-    ask: Event | None  # what the seat has to decide
+    ask: Annotated[Event | None, about("what the seat has to decide")]
     legal: list[LegalMove]
-    told: list[Event]  # what happened since the version before; empty in a fresh one
-    ended: dict[str, Any] | None  # the table as a round left it that has just ended
+    told: Annotated[
+        list[Event], about("what happened since the version before; empty in a fresh one")
+    ]
+    ended: Annotated[
+        dict[str, Any] | None, about("the table as a round left it that has just ended")
+    ]
     fresh: bool
     clocks: list[ClockState] | None
     result: Result | None
@@ -327,7 +338,9 @@ class DraftState(TypedDict):
 
     t: Literal["draft"]
     id: str
-    open: bool  # whether the seat goes on choosing, and nothing hidden decides how
+    open: Annotated[
+        bool, about("whether the seat goes on choosing, and nothing hidden decides how")
+    ]
     view: dict[str, Any] | None
     ask: Event | None
     legal: list[LegalMove]
@@ -339,7 +352,7 @@ class Hint(TypedDict):
     move: int
     text: str
     chance: float
-    exact: bool  # whether the chance is proved
+    exact: Annotated[bool, about("whether the chance is proved")]
     reasons: list[Event]
 
 
@@ -367,10 +380,10 @@ class Said(TypedDict):
 
     t: Literal["said"]
     seat: int
-    name: str  # of whoever said it: another person may sit there by now
+    name: Annotated[str, about("of whoever said it: another person may sit there by now")]
     text: str | None
     sign: str | None
-    at: int  # milliseconds since 1970
+    at: Annotated[int, about("milliseconds since 1970")]
 
 
 class Done(TypedDict):
@@ -395,8 +408,10 @@ class PreparingState(TypedDict):
     t: Literal["preparing"]
     game: str
     title: str
-    share: float  # of the work that is done; 1 when there is nothing to wait for any more
-    seconds: int  # that are left, about
+    share: Annotated[
+        float, about("of the work that is done; 1 when there is nothing to wait for any more")
+    ]
+    seconds: Annotated[int, about("that are left, about")]
 
 
 class Bye(TypedDict):

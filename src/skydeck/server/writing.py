@@ -66,15 +66,13 @@ def write_table(room: Room, seat: Seat | None, now: int, is_fresh: bool) -> str 
     """The table as one watcher sees it; None before the first deal."""
     if room.sight is None or room.table is None:
         return None
-    sees = room.sight.write(seat)
-    told, ended = ("[]", "null") if is_fresh else (sees["told"], sees["ended"])
     has_resigned = seat is not None and room.chairs[seat].has_resigned
-    if room.phase != PLAYING or has_resigned:
-        sees |= {"ask": "null", "legal": "[]"}
+    sees = room.sight.write(seat, may_play=room.phase == PLAYING and not has_resigned)
+    told, ended = ("[]", "null") if is_fresh else (sees.told, sees.ended)
     return (
         f'{{"t":"table","game":{room.games},"version":{room.version_of(seat)},'
-        f'"seat":{"null" if seat is None else seat},"view":{sees["view"]},'
-        f'"points":{sees["points"]},"ask":{sees["ask"]},"legal":{sees["legal"]},'
+        f'"seat":{"null" if seat is None else seat},"view":{sees.view},'
+        f'"points":{sees.points},"ask":{sees.ask},"legal":{sees.legal},'
         f'"told":{told},"ended":{ended},"fresh":{"true" if is_fresh else "false"},'
         f'"clocks":{_write_clocks(room, now)},"result":{_write_result(room)}}}'
     )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 import skydeck
-from skydeck.bots.prepare import SEARCH
+from skydeck.core.engine import WHOLE
 from skydeck.core.kernel import Seat
 from skydeck.core.log import Log
 from skydeck.core.table import Table
@@ -45,7 +45,7 @@ async def show_review(
     """The review of a finished game; 202 as long as it is being made."""
     live = await room_of(services, room, client_of(request))
     played = find_log(live, game)
-    await services.warming.wait(played.game, SEARCH)
+    await services.warming.wait(played.game, WHOLE)
     state = services.reviews.ask(f"{room}/{game}", played)
     response.status_code = 200 if state.review else 202
     return state
