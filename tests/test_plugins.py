@@ -69,8 +69,35 @@ def test_the_sixth_game_is_small_and_in_one_folder() -> None:
 
 
 def test_the_sixth_game_passes_its_own_tests_and_the_contract_suite() -> None:
-    found = run("-m", "pytest", "-q", "examples/sixth", "tests/contract", "-k", "sixth")
+    found = run("-m", "pytest", "-q", "examples/sixth", "tests/contract", CONTRACT="sixth")
     assert found.returncode == 0, found.stdout[-3000:]
+
+
+def test_the_contract_suite_finds_what_look_forgets_to_hide(elsewhere: Path) -> None:
+    path = write_game("jays", elsewhere) / "rules.py"
+    blank = "view.chosen[other] = UNKNOWN"
+    source = path.read_text(encoding="utf-8")
+    assert blank in source
+    path.write_text(source.replace(blank, "pass"), encoding="utf-8")
+    found = run(
+        "-m", "pytest", "-q", "tests/contract/test_secrecy.py", "-k", "declared_hidden",
+        CONTRACT="jays", SKYDECK_GAMES=str(elsewhere), NUMBA_DISABLE_JIT="1",
+    )  # fmt: skip
+    assert found.returncode == 1
+    assert "jays declares ['chosen'] hidden, but no view ever blanks it" in found.stdout
+
+
+def test_a_text_that_is_missing_ends_the_game_in_the_terminal(elsewhere: Path) -> None:
+    path = write_game("wrens", elsewhere) / "words.json"
+    words = json.loads(path.read_text(encoding="utf-8"))
+    del words["tell.choose"]
+    path.write_text(json.dumps(words), encoding="utf-8")
+    found = run(
+        "-c", COMMAND, "play", "wrens", "--seats", "you,random", "--seed", "4",
+        SKYDECK_GAMES=str(elsewhere), NUMBA_DISABLE_JIT="1", TYPED="12\n1\n2\n3\n" * 20,
+    )  # fmt: skip
+    assert found.returncode == 2
+    assert "the text 'tell.choose' of wrens in 'en' is missing" in found.stderr
 
 
 def test_the_sixth_game_is_played_in_the_terminal() -> None:
@@ -134,7 +161,7 @@ def test_a_new_game_is_a_copy_that_plays(elsewhere: Path, monkeypatch: pytest.Mo
         write_game("magpies", elsewhere)
 
 
-@pytest.mark.parametrize("name", ["Magpies", "mag pies", "m", "../x", ""])
+@pytest.mark.parametrize("name", ["Magpies", "mag pies", "m", "../x", "", "class"])
 def test_a_bad_name_of_a_game_is_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(SkydeckError, match="a game's name is of small letters and digits"):
         write_game(name, tmp_path)

@@ -128,7 +128,7 @@ def show_game(game: str, browser: Browser, server: Process, camera: Camera) -> N
     play([robot])
     camera.take(f"{game}-3-end")
     if game in REVIEWED:
-        ada.page.locator('.bar a[href^="#/review/"]').click()
+        ada.page.locator('.bubble a[href^="#/review/"]').click()
         ada.page.locator("section[aria-labelledby=curve] li button").first.click(timeout=600_000)
         camera.take(f"{game}-4-review")
     company.leave()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from keyword import iskeyword
 from pathlib import Path
 
 from skydeck.core.errors import BadGame, SkydeckError
@@ -17,8 +18,10 @@ SIXTH = Path(__file__).parents[1] / "examples" / "sixth"
 
 def write_game(name: str, folder: Path) -> Path:
     """Copy the sixth game; its files, its words and its rules get the new name."""
-    if not NAME.fullmatch(name):
-        raise BadGame(f"a game's name is of small letters and digits, not {name!r}")
+    if not NAME.fullmatch(name) or iskeyword(name):
+        raise BadGame(
+            f"a game's name is of small letters and digits, and no word of Python's, not {name!r}"
+        )
     target = folder / name
     if name in names() or target.exists():
         raise BadGame(f"there is a game {name!r} already")
@@ -39,7 +42,9 @@ def main(words: list[str]) -> None:
     except SkydeckError as error:
         print(error, file=sys.stderr)
         sys.exit(2)
-    print(f"{target} is a game that plays. Try it: skydeck --games {folder} play {words[0]}")
+    print(
+        f"{target} is a game that plays. Try it: .venv/bin/skydeck --games {folder} play {words[0]}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,15 +1,14 @@
 """The messages of the server as TypeScript: `make types` writes web/src/lib/wire.ts.
 
 The types come from wire.py, answers.py and lessons.py of the server by their JSON schemas, and
-those of views and touches from the records and notations of the games. Docstrings and trailing
-comments go along.
+those of views and of all that is told from the declarations of the games. Nothing is read from
+sources.
 """
 
 from __future__ import annotations
 
 import inspect
 import json
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -22,7 +21,7 @@ from skydeck.core.game import Game
 from skydeck.core.kernel import NONE
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
 from skydeck.core.record import SEAT_SETS, Field
-from skydeck.core.telling import Group, Listing, Told, may_lack
+from skydeck.core.telling import Group, Listing, Told, Value, Vocabulary, may_lack
 from skydeck.games import FOLDER, folder_of
 from skydeck.server import answers, lessons, wire
 from skydeck.server.errors import STATUS
@@ -67,24 +66,30 @@ FIELDS = {
     ("TableState", "view"): "Views[G]",
     ("TableState", "ended"): "Views[G] | null",
     ("TableState", "legal"): "LegalMove<G>[]",
-    ("TableState", "ask"): "GameEvent<Asks[G]> | null",
-    ("TableState", "told"): "GameEvent<Tales[G]>[]",
+    ("TableState", "ask"): "Questions[G] | null",
+    ("TableState", "told"): "Events[G][]",
     ("DraftState", "view"): "Views[G] | null",
     ("DraftState", "legal"): "LegalMove<G>[]",
-    ("DraftState", "ask"): "GameEvent<Asks[G]> | null",
+    ("DraftState", "ask"): "Questions[G] | null",
     ("LessonState", "view"): "Views[G]",
     ("LessonState", "ended"): "Views[G] | null",
     ("LessonState", "legal"): "LegalMove<G>[]",
-    ("LessonState", "ask"): "GameEvent<Asks[G]> | null",
-    ("LessonState", "told"): "GameEvent<Tales[G]>[]",
+    ("LessonState", "ask"): "Questions[G] | null",
+    ("LessonState", "told"): "Events[G][]",
     ("LegalMove", "touch"): "Touches[G]",
-    ("Hint", "reasons"): "GameEvent[]",
-    ("StoryState", "told"): "GameEvent<Tales[G]>[][]",
+    ("Hint", "reasons"): "Reasons[G][]",
+    ("PositionInfo", "view"): "Views[G]",
+    ("PositionInfo", "told"): "Events[G][]",
+    ("StoryState", "told"): "Events[G][][]",
     ("RefusedState", "code"): "RefusalCode",
     ("Problem", "code"): "RefusalCode",
     ("ReviewedChoice", "best_touch"): "Touches[GameName]",
 }
-GENERIC = ("TableState", "DraftState", "StoryState", "LegalMove", "LessonState")
+GENERIC = (
+    *("TableState", "DraftState", "StoryState", "HintState", "Hint", "LegalMove"),
+    *("LessonState", "PositionInfo"),
+)
+KINDS = {int: "number", bool: "boolean"}  # of names that are no texts
 MOST_NAMED = 3  # names of a value that are listed; of more only the type is told
 
 
@@ -102,9 +107,8 @@ def write_types() -> str:
         write_union(
             "RefusalCode", "Why something was refused.", map(json.dumps, (*STATUS, *HTTP_CODES))
         ),
-        "/** What happened or what is asked, as data: a key and its values. */\n"
-        "export interface GameEvent<Key extends string = string> {\n"
-        "  key: Key;\n  [name: string]: unknown;\n}",
+        "/** Anything that a game tells, as data: a key and its values. */\n"
+        "export interface GameEvent {\n  key: string;\n  [name: string]: unknown;\n}",
         heading("What clients send"),
         *write_models(incoming["$defs"], message_names()),
         write_union(
@@ -151,13 +155,11 @@ def write_models(schemas: Mapping[str, Any], names: Mapping[str, str]) -> list[s
 def write_model(name: str, schema: Mapping[str, Any], title: str) -> str:
     """An interface."""
     model: Any = next(vars(part)[name] for part in (wire, answers, lessons) if name in vars(part))
-    comments, required = comments_of(model), schema.get("required", ())
-    lines = []
+    required, lines = schema.get("required", ()), []
     for field, part in schema["properties"].items():
         kind = FIELDS.get((name, field)) or write_type(part)
         optional = "" if field in required else "?"
-        about = comments.get(field) or part.get("description")
-        if about:
+        if about := part.get("description"):
             lines.append(f"  /** {sentence(about)} */")
         lines.append(f"  {field}{optional}: {kind};")
     generic = "<G extends GameName = GameName>" if name in GENERIC else ""
@@ -198,16 +200,6 @@ def list_of(kind: str) -> str:
     return f"({kind})[]" if " | " in kind and not kind.endswith("[]") else f"{kind}[]"
 
 
-def comments_of(model: type) -> dict[str, str]:
-    """The trailing comments of a class's fields, its bases' included."""
-    found: dict[str, str] = {}
-    for base in (b for b in (*getattr(model, "__orig_bases__", ()), *model.__bases__, model)):
-        if isinstance(base, type) and base.__module__.startswith("skydeck"):
-            source = inspect.getsource(base)
-            found |= dict(re.findall(r"^    (\w+): .*?  # (.+)$", source, re.MULTILINE))
-    return found
-
-
 # Games
 
 
@@ -217,32 +209,38 @@ def known_games() -> list[str]:
 
 
 def write_game(game: Game) -> list[str]:
-    """A game's options, view, touches, and the keys of what it asks and tells."""
-    prefix = prefix_of(game)
+    """A game's options, view and constants, and all that it tells."""
+    prefix, title = prefix_of(game), game.title
+    marks = game.marking
+    reasons = game.advice.REASONS if game.advice else Vocabulary({})
+    return [
+        write_interface(f"{prefix}Options", f"The house rules of {title}.", option_fields(game)),
+        write_interface(
+            f"{prefix}View",
+            f"What a seat may know of {title}.",
+            [*view_fields(game), *mark_fields(game)],
+        ),
+        *write_constants(game),
+        *(
+            write_sentences(f"{prefix}{kind}", f"{about} {title}.", words)
+            for kind, about, words in (
+                ("Touch", "What a person touches for a move of", game.story.TOUCHES),
+                ("Question", "What a seat is asked in", game.story.QUESTIONS),
+                ("Event", "What happens in", game.story.EVENTS),
+                ("Reason", "What speaks for or against a move of", reasons),
+                *([("Mark", "What the rules say of a table of", marks.MARKS)] if marks else []),
+            )
+        ),
+    ]
+
+
+def write_sentences(name: str, about: str, words: Vocabulary) -> str:
+    """A vocabulary as a union of what each key comes with."""
     kinds = [
         f"  | {{ {'; '.join([f'key: {json.dumps(key)}', *values])} }}"
-        for key, values in touches_of(game).items()
+        for key, values in values_of(words).items()
     ]
-    asks, tales = (map(json.dumps, game.words().keys(stem)) for stem in ("ask", "tell"))
-    return [
-        write_interface(
-            f"{prefix}Options", f"The house rules of {game.title}.", option_fields(game)
-        ),
-        write_interface(
-            f"{prefix}View", f"What a seat may know of {game.title}.", view_fields(game)
-        ),
-        "\n".join(
-            [
-                f"/** What a person touches for a move of {game.title}. */",
-                f"export type {prefix}Touch =",
-                *kinds,
-            ]
-        )
-        + ";",
-        *write_constants(game),
-        write_union(f"{prefix}Ask", f"What {game.title} asks.", asks),
-        write_union(f"{prefix}Tale", f"What happens in {game.title}.", tales),
-    ]
+    return "\n".join([f"/** {about} */", f"export type {name} =", *(kinds or ["  never"])]) + ";"
 
 
 def write_constants(game: Game) -> list[str]:
@@ -262,12 +260,14 @@ def prefix_of(game: Game) -> str:
     return title.capitalize() if title.isupper() else title
 
 
-def touches_of(game: Game) -> dict[str, list[str]]:
-    """The values of a game's touches by key, each as a field of a type."""
-    return {
-        key: [f"{value.name}: {told_type(value.kind)}" for value in values]
-        for key, values in game.story.TOUCHES.sentences.items()
-    }
+def values_of(words: Vocabulary) -> dict[str, list[str]]:
+    """The values of a vocabulary by key, each as a field of a type."""
+    return {key: list(map(told_field, values)) for key, values in words.sentences.items()}
+
+
+def told_field(value: Value) -> str:
+    """A value that a seat is told, as a field of a type."""
+    return f"{value.name}{'?' if may_lack(value.kind) else ''}: {told_type(value.kind)}"
 
 
 def told_type(kind: Told) -> str:
@@ -275,18 +275,11 @@ def told_type(kind: Told) -> str:
     if isinstance(kind, Listing):
         return list_of(told_type(kind.item))
     if isinstance(kind, Group):
-        fields = (
-            f"{name}{'?' if may_lack(of) else ''}: {told_type(of)}" for name, of in kind.values
-        )
-        return f"{{ {'; '.join(fields)} }}"
-    if not kind.names:
-        return "number"
+        return f"{{ {'; '.join(map(told_field, kind.values))} }}"
     texts = [name for name in kind.names if isinstance(name, str)]
-    if len(texts) <= MOST_NAMED:
-        numbers = ["number"] if len(texts) < len(kind.names) else []
-        return " | ".join(dict.fromkeys(numbers + [json.dumps(text) for text in texts]))
-    kinds = dict.fromkeys("string" if isinstance(name, str) else "number" for name in kind.names)
-    return " | ".join(sorted(kinds))
+    others = dict.fromkeys(KINDS[type(name)] for name in kind.names or [0] if name not in texts)
+    named = map(json.dumps, texts) if len(texts) <= MOST_NAMED else ["string"]
+    return " | ".join([*others, *named])
 
 
 def option_fields(game: Game) -> list[tuple[str, str, str]]:
@@ -316,6 +309,12 @@ def view_fields(game: Game) -> list[tuple[str, str, str]]:
         options,
         *((field.name, field_type(game, field), note_of(field)) for field in fields_of(game)),
     ]
+
+
+def mark_fields(game: Game) -> list[tuple[str, str, str]]:
+    """What a view has besides its fields, where a game marks anything."""
+    says = "what the rules say of what is seen"
+    return [("marks", f"{prefix_of(game)}Mark[]", says)] if game.marking else []
 
 
 def fields_of(game: Game) -> tuple[Field, ...]:
@@ -350,8 +349,9 @@ def write_maps(games: Iterable[Game]) -> list[str]:
     for name, kind, about in (
         ("Views", "View", "The view of each game."),
         ("Touches", "Touch", "The touches of each game."),
-        ("Asks", "Ask", "The keys of what each game asks."),
-        ("Tales", "Tale", "The keys of what happens in each game."),
+        ("Questions", "Question", "What a seat is asked in each game."),
+        ("Events", "Event", "What happens in each game."),
+        ("Reasons", "Reason", "What speaks for or against a move of each game."),
         ("GameOptions", "Options", "The house rules of each game."),
     ):
         fields = [(game.name, f"{prefix_of(game)}{kind}", "") for game in games]
@@ -376,7 +376,7 @@ def write_union(name: str, about: str, kinds: Iterable[str]) -> str:
     kinds = list(kinds)
     text = f"export type {name} = {' | '.join(kinds)};"
     if len(text) > WIDTH:
-        text = "\n  | ".join([f"export type {name} =", *kinds]) + ";"
+        text = "\n  | ".join([f"export type {name} =", *(kinds or ["  never"])]) + ";"
     return f"/** {about} */\n{text}"
 
 
