@@ -32,7 +32,13 @@ const server = { target: "http://127.0.0.1:8484", ws: true };
 
 export default defineConfig({
   plugins: [svelte(), frontWords()],
-  build: { outDir: "../src/skydeck/server/client", emptyOutDir: true, target: "es2023", reportCompressedSize: false, chunkSizeWarningLimit: 600 },
+  build: {
+    outDir: "../src/skydeck/server/client",
+    emptyOutDir: true,
+    target: "es2023",
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+  },
   server: { proxy: { "/api": server }, fs: { allow: [".."] } },
   test: { environment: "node", include: ["src/**/*.test.ts"], testTimeout: 60_000 }, // a busy machine is slow
 });

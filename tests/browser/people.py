@@ -86,6 +86,16 @@ class Person:
         card.get_by_role("button", name=self.say(key)).click()
         self.page.wait_for_url(re.compile("#/room/"))
 
+    def open_menu(self) -> None:
+        """Open the drawer at a table, with the story, the chat and everything else."""
+        if not self.page.locator("aside").is_visible():
+            self.press("table.menu", ".strip")
+            self.page.locator("aside").wait_for()
+
+    def close_menu(self) -> None:
+        self.press("close", "aside > header")
+        self.page.locator("aside").wait_for(state="hidden")
+
     @property
     def room(self) -> str:
         """The name of the room that is open."""
@@ -326,5 +336,7 @@ def learn(person: Person, until: Callable[[], bool]) -> None:
 def give_up(person: Person) -> None:
     """End a game of two."""
     person.page.once("dialog", lambda dialog: dialog.accept())
+    person.open_menu()
     person.press("table.resign", "aside")
-    person.button("table.again", ".bar").wait_for()
+    person.close_menu()
+    person.button("table.again", ".bubble").wait_for()

@@ -55,13 +55,13 @@
   const look = (wishes, avoided) => {
     const table = document.querySelector("section.table");
     const story = document.querySelector("[aria-labelledby=story]");
-    const isOver = document.querySelector('.bar a[href^="#/review/"]') !== null;
+    const isOver = document.querySelector('.bubble a[href^="#/review/"]') !== null;
     const all = table ? [...table.querySelectorAll("button:not(:disabled)")].filter((one) => isSeen(one) && !avoided.includes(nameOf(one))) : [];
     const wish = wishes.find((one) => all.some((button) => button.matches(one)));
     const found = wish ? all.filter((button) => button.matches(wish)) : [];
     return {
       isOver,
-      isMyTurn: table?.querySelector(".bar.turn") != null,
+      isMyTurn: table?.querySelector(".bubble.turn") != null,
       mark: hash(`${table?.textContent} ${all.map(nameOf)} ${story?.textContent}`),
       all,
       found,

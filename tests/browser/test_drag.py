@@ -17,6 +17,9 @@ SCREENS: list[ViewportSize] = [
     {"width": 1440, "height": 900},
 ]
 HANDY: ViewportSize = {"width": 390, "height": 844}
+# Where a table for six is higher than the screen, so that the page scrolls.
+SMALL: ViewportSize = {"width": 640, "height": 480}
+TINY: ViewportSize = {"width": 360, "height": 560}
 GRIP = (0.4, 0.3)  # where a card is held, as parts of its width and height
 SLACK = 3  # pixels, for a card that is a little turned
 DRAGGED = "document.querySelector('.ghost, .held.moving')"
@@ -124,7 +127,7 @@ def check_drag(person: Person, hand: Mouse | Finger) -> None:
     assert page.evaluate(NAMES) == before
 
     with dragging(hand, card):
-        hand.move(*middle(page.locator(".bar .question")))
+        hand.move(*middle(page.locator(".bubble .question")))
     person.wait(f"{DRAGGED} === null")
     assert page.evaluate(NAMES) == before
     assert page.locator(".held.picked, .options").count() == 0
@@ -135,8 +138,10 @@ def check_drag(person: Person, hand: Mouse | Finger) -> None:
         hand.move(*middle(pile))
         x, y = middle(pile)
         check_grip(person, x, y)
+    person.open_menu()
     story = page.locator("section[aria-labelledby=story]")
     story.get_by_text(f"You discard the {name}", exact=True).first.wait_for()
+    person.close_menu()
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size['width']}x{size['height']}")
@@ -149,7 +154,7 @@ def test_a_card_stays_under_the_mouse(size: ViewportSize, company: Company) -> N
 
 def test_a_card_stays_under_the_mouse_on_a_page_that_was_scrolled(company: Company) -> None:
     ada = company.invite("Ada")
-    ada.page.set_viewport_size({"width": 800, "height": 640})
+    ada.page.set_viewport_size(SMALL)
     open_table(ada, "level8", (), ("level1",) * 5)
     ada.page.evaluate("scrollTo(0, 60)")
     assert ada.page.evaluate("scrollY") == 60
@@ -160,7 +165,7 @@ def test_a_finger_drags_cards_and_scrolls_the_page(company: Company) -> None:
     ada = company.invite("Ada", is_phone=True)
     page, finger = ada.page, Finger(ada)
     page.set_viewport_size(HANDY)
-    open_table(ada, "level8", (), ("level1", "level1"))
+    open_table(ada, "level8", (), ("level1",) * 5)
     check_drag(ada, finger)
 
     card = draw_card(ada)
@@ -175,7 +180,9 @@ def test_a_finger_drags_cards_and_scrolls_the_page(company: Company) -> None:
     page.locator(".options").wait_for()
     assert page.locator(".held.picked").count() == 1
     assert page.evaluate("scrollY") == 0
-    x, y = middle(page.locator(".others"))
+    page.set_viewport_size(TINY)
+    page.evaluate(TWO_FRAMES)
+    x, y = middle(page.locator(".others > *").first)  # of others, all do not fit
     finger.down(x, y)
     finger.move(x, y - 120)
     finger.up()

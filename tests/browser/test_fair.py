@@ -14,6 +14,8 @@ from tests.browser.process import SERVE
 
 def open_deal(person: Person) -> Locator:
     """What the page says of the deal."""
+    if person.page.locator(".strip").count():
+        person.open_menu()
     block = person.page.locator("details").filter(has_text=person.say("fair.title"))
     if block.get_attribute("open") is None:
         block.locator("summary").click()
@@ -49,8 +51,9 @@ def test_a_deal_is_checked_in_the_browser(company: Company, tmp_path: Path) -> N
         subprocess.run(verify, cwd=tmp_path, check=True)
         shown.append(digits[4])  # of the game to come
         if game == 1:
-            ada.press("table.again", ".bar")
-            ada.button("table.resign", "aside").wait_for()
+            ada.close_menu()
+            ada.press("table.again", ".bubble")
+            ada.button("table.again", ".bubble").wait_for(state="detached")
 
 
 def test_a_deal_that_does_not_fit_is_told(company: Company) -> None:

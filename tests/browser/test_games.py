@@ -52,9 +52,12 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, company: Company) -> No
 def check_result(person: Person, log: dict[str, Any]) -> None:
     """The page shows who won and every seat's points, as the log has them."""
     names = [person.say(f"bot.{name}") if name == BOT else name for name in log["names"]]
-    told = person.page.locator(".bar .question").inner_text()
+    told = person.page.locator(".bubble .question").inner_text()
+    winners = {names[seat] for seat in log["result"]["winners"]}
     shown = {name for name in names if re.search(rf"\b{name}\b", told)}
-    assert shown == {names[seat] for seat in log["result"]["winners"]}, told
+    assert shown == winners - {person.name}, told
+    you = {"en": "You", "fr": "Vous", "de": "Du"}[person.language]
+    assert told.startswith(you) == (person.name in winners), told
     lines = person.page.locator("section[aria-labelledby=who] li strong").all_inner_texts()
     for line, points in zip(lines, log["result"]["points"], strict=True):
         numbers = re.findall(r"-?\d+", line.replace("\N{MINUS SIGN}", "-"))

@@ -7,8 +7,8 @@ from tests.browser.people import Company, Person
 MOST_STEPS = 80
 MOST_MOVES = 200
 FOCUSED = "document.activeElement"
-OVER = '.bar a[href^="#/review/"]'
-ONWARD = ".bar .button.main"  # from the end of the round to the result
+OVER = '.bubble a[href^="#/review/"]'
+ONWARD = ".bubble .button.main"  # from the end of the round to the result
 # Whether what has the focus shows it, and is what is looked for.
 FOCUS = """(wanted) => {
   const one = document.activeElement;

@@ -24,7 +24,7 @@ SCREENS: list[ViewportSize] = [
     HANDY,
 ]
 OWN_TURN = "document.title !== 'Skydeck'"
-QUESTION = "document.querySelector('.bar .question')"
+QUESTION = "document.querySelector('.bubble .question')"
 # Where the lowest of these ends, in pixels from the top of the page.
 END = """(wanted) => {
   const all = [...document.querySelectorAll(wanted)];

@@ -21,8 +21,8 @@ def test_every_finished_game_of_a_room_is_found_again(company: Company) -> None:
     open_table(ada, "skyjo")
     give_up(ada)
     room = ada.room
-    ada.press("table.again", ".bar")
-    ada.button("table.resign", "aside").wait_for()
+    ada.press("table.again", ".bubble")
+    ada.button("table.again", ".bubble").wait_for(state="detached")
     ada.go()
     links = ada.page.locator(f'{FINISHED} a[href*="review"]')
     links.first.wait_for()
@@ -40,7 +40,7 @@ def test_every_finished_game_of_a_room_is_found_again(company: Company) -> None:
     assert ends == [f"#/review/{room}/1", f"#/review/{room}/2"]
     assert ada.check() == []
     ada.page.locator(f'{FINISHED} a[href="#/room/{room}"]').click()
-    ada.button("table.again", ".bar").wait_for()
+    ada.button("table.again", ".bubble").wait_for()
 
 
 def test_a_review_shows_what_the_server_found(company: Company) -> None:

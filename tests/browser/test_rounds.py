@@ -10,8 +10,8 @@ from playwright.sync_api import Locator
 from tests.browser.people import WAIT, Company, Person, learn, open_table, share_device
 from tests.browser.robot import Robot, play
 
-ONWARD = ".bar .button.main"
-OVER = '.bar a[href^="#/review/"]'
+ONWARD = ".bubble .button.main"
+OVER = '.bubble a[href^="#/review/"]'
 # How many cards lay face down whenever that changed while a round was being turned up.
 WATCH_CARDS = """
   window.counts = [];
@@ -35,7 +35,7 @@ def onward(person: Person) -> Locator:
 
 
 def question(person: Person) -> str:
-    return person.page.locator(".bar .question").inner_text()
+    return person.page.locator(".bubble .question").inner_text()
 
 
 def end_round(*robots: Robot) -> None:
@@ -154,7 +154,7 @@ def test_people_at_one_device_look_together_and_then_the_curtain_falls(company: 
     while not is_stopped():
         robot.click()
     assert ada.page.locator("section.notice").count() == 0
-    assert ada.page.locator(".stairs").count() == 3
+    ada.page.locator(".stairs").nth(2).wait_for()
     onward(ada).click()
     ada.page.locator(".held, section.notice button").first.wait_for()
     # Nobody is shown the same round a second time at their own seat.

@@ -16,8 +16,9 @@ COUNT_TONES = """
 
 
 def settle(person: Person, **wanted: str | bool) -> None:
-    """Open the settings, choose, and close them."""
-    person.press("settings.title", "header")
+    """Open the settings of a table, choose, and close them."""
+    person.open_menu()
+    person.press("settings.title", "aside")
     for name, value in wanted.items():
         field = person.page.locator("dialog[open]").get_by_label(person.say(f"settings.{name}"))
         if isinstance(value, bool):
@@ -27,6 +28,7 @@ def settle(person: Person, **wanted: str | bool) -> None:
     person.language = str(wanted.get("language", person.language))  # its words come a little later
     person.press("close", "dialog[open]")
     person.page.locator("dialog[open]").wait_for(state="detached")
+    person.close_menu()
 
 
 def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> None:
@@ -52,17 +54,17 @@ def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> No
     ups = page.locator(".own .face.up").count()
     page.locator(".own .card.can").first.click()
     page.get_by_text(ada.say("table.send_why")).wait_for()
-    ada.press("table.step_back", ".bar")
-    ada.button("table.send", ".bar").wait_for(state="detached")
+    ada.press("table.step_back", ".bubble")
+    ada.button("table.send", ".bubble").wait_for(state="detached")
     assert page.locator(".own .face.up").count() == ups
     page.locator(".own .card.can").last.click()
-    ada.press("table.send", ".bar")
+    ada.press("table.send", ".bubble")
     ada.wait("document.querySelectorAll('.own .face.up').length > given", ups)
     play([robot], lambda: robot.clicks >= 8)
     assert page.evaluate("tones") == 0  # since the page was opened again
 
     settle(ada, sound=True, confirm=False, language="de")
-    page.get_by_role("button", name=ada.say("settings.title")).wait_for()
+    ada.button("table.menu", ".strip").wait_for()
     assert ada.check(with_axe=False) == []
     ada.go()
     page.get_by_role("heading", name=ada.say("home.continue"), exact=True).wait_for()

@@ -60,11 +60,11 @@ def test_the_discard_pile_throws_away_and_then_a_card_is_turned_up(
     pile.click()
     page.locator(f"{HAND} .gone").wait_for()
     assert shown(pile) == card
-    assert page.locator(".bar .question").inner_text() == ada.say("skyjo.touched.throw")
+    assert page.locator(".bubble .question").inner_text() == ada.say("skyjo.touched.throw")
     assert page.locator(f"{OWN}.can").count() == page.locator(DOWN).count() > 0
     assert told(ada) == played  # nothing is played yet
     assert ada.check() == []
-    ada.press("table.step_back", ".bar")  # nor is it final
+    ada.press("table.step_back", ".bubble")  # nor is it final
     page.locator(f"{HAND} .up").wait_for()
     assert (shown(hand), shown(pile)) == (card, top)
     pile.click()
@@ -78,6 +78,7 @@ def test_the_discard_pile_throws_away_and_then_a_card_is_turned_up(
     page.locator(f"[data-spot='{spot}'] .up").wait_for()
     assert spot is not None
     words = f"You discard the {card} and turn up {spot.split('-')[1]}: "
+    ada.open_menu()
     page.locator("section[aria-labelledby=story]").get_by_text(words).wait_for()
 
 

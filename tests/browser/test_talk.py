@@ -30,6 +30,7 @@ ENDS = "document.querySelector('[role=log] li:last-child')?.textContent.endsWith
 
 
 def say(person: Person, text: str) -> None:
+    person.open_menu()
     person.page.get_by_label(person.say("chat.say")).fill(text)
     person.press("chat.send", "[aria-labelledby=chat]")
     person.wait(ENDS, text)
@@ -66,11 +67,12 @@ def test_why_a_game_has_ended(company: Company) -> None:
     ada, ben = company.invite("Ada"), company.invite("Ben", "fr", script=KEEP_NOTES)
     open_table(ada, "skyjo", (ben,), ())
     ada.page.once("dialog", lambda dialog: dialog.accept())
+    ada.open_menu()
     ada.press("table.resign", "aside")
-    ada.page.locator(".bar .question").get_by_text("Ada has resigned. Ben has won").wait_for()
-    ben.page.locator(".bar .question").get_by_text("Ada a abandonné. Ben a gagné").wait_for()
+    ada.page.locator(".bubble .question").get_by_text("Ada has resigned. Ben has won").wait_for()
+    ben.page.locator(".bubble .question").get_by_text("Ada a abandonné. Vous avez gagné").wait_for()
     ben.wait("notes.includes('Ada a abandonné')")
     # Who comes later reads it in the bar, and is not told it as something new.
     ben.page.reload()
-    ben.page.locator(".bar .question").get_by_text("Ada a abandonné. Ben a gagné").wait_for()
+    ben.page.locator(".bubble .question").get_by_text("Ada a abandonné. Vous avez gagné").wait_for()
     assert ben.page.evaluate("notes") == []

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tools.new_game import write_game
 
 from tests.browser.people import Company, Person, open_table
 from tests.browser.process import Process
@@ -76,7 +77,7 @@ def test_two_people_and_a_bot_play_to_the_end(guests: Company) -> None:
         story = person.page.locator("section[aria-labelledby=story]")
         expect(story).to_contain_text("The game is over")
     assert wrong + check(ada) + check(ben) == []
-    ada.page.locator('.bar a[href^="#/review/"]').click()
+    ada.page.locator('.bubble a[href^="#/review/"]').click()
     ada.page.locator(".table section", has_text="Ben").wait_for()
     assert check(ada) == []
 
@@ -99,3 +100,76 @@ def test_it_can_be_played_by_keyboard(guests: Company) -> None:
         ada.page.keyboard.press("Enter")
         expect(story.get_by_text("You choose a card")).to_have_count(count)
         ada.wait_for_turn()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "seen"),
+    [
+        (390, 844, ".middle > *, .others > *"),
+        (1280, 720, ".middle > *, .others > *"),
+        (360, 740, ".middle > *"),  # the last of the others are scrolled to
+    ],
+)
+def test_with_five_seats_nothing_lies_under_the_own_cards(
+    guests: Company, width: int, height: int, seen: str
+) -> None:
+    ada = guests.invite("Ada", is_phone=width < height)
+    ada.page.set_viewport_size({"width": width, "height": height})
+    open_table(ada, GAME, (), (BOT,) * 4)
+    ada.wait_for_turn()
+    mine = ada.page.locator(".mine").bounding_box()
+    assert mine is not None
+    for one in ada.page.locator(seen).all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= mine["y"], one.inner_text()
+    assert check(ada) == []
+
+
+# A game that shows the end of a round: the cards that decided it.
+ENDING = '''
+from skydeck.core.kernel import View, copy, kernel
+
+
+@kernel
+def end(before: View, after: View, ended: View) -> bool:
+    """The table before the next prize, with the cards that all have shown."""
+    if after.rounds == before.rounds:
+        return False
+    copy(before, ended)
+    ended.movers = 0
+    for seat in range(after.seats):
+        ended.shown[seat] = after.shown[seat]
+    return True
+'''
+
+
+def test_the_end_of_a_round_stays_until_the_person_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    folder = write_game("rounds", tmp_path)
+    (folder / "ending.py").write_text(ENDING, encoding="utf-8")
+    rooms = tmp_path / "rooms"
+    rooms.mkdir()
+    server = Process(rooms, env={**ENV, "SKYDECK_GAMES": str(tmp_path)})
+    guests = Company(browser, server)
+    try:
+        ada = guests.invite("Ada", is_phone=True)
+        open_table(ada, "rounds")
+        ada.page.locator(".moves .button").first.click()
+        onward = ada.page.locator(".bubble .button.main")
+        onward.wait_for()
+        shown = ada.page.locator(".table")
+        expect(shown.locator(".round")).to_have_text("Round 1")
+        expect(shown.locator(".card.can, .moves .button")).to_have_count(0)
+        for seat in shown.locator("section[aria-label]:not(.middle)").all():
+            expect(seat.locator("figure", has_text="Last card").locator(".up")).to_have_count(1)
+        wrong = ada.check()
+        onward.click()
+        expect(shown.locator(".round")).to_have_text("Round 2")
+        expect(shown.locator(".moves .button").first).to_be_visible()
+        assert wrong + ada.check() == []
+    finally:
+        guests.leave()
+        server.kill()
+        server.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.browser.people import Company, open_table
 
 LATE = "900"  # seconds: longer than this test, also where all is busy
-WATCHING = ".bar p.wish"
+WATCHING = ".bubble p.wish"
 
 
 def test_who_comes_late_by_the_link_is_told_that_they_watch(company: Company) -> None:
@@ -14,8 +14,10 @@ def test_who_comes_late_by_the_link_is_told_that_they_watch(company: Company) ->
     ben.go(f"room/{ada.room}")
     ben.wait_for_table()
     ben.page.locator(WATCHING).get_by_text(ben.say("lobby.watching")).wait_for()
+    ben.open_menu()
     chat = ben.page.locator("section[aria-labelledby=chat]")
     assert chat.count() == 0  # who cannot write sees no empty chat
+    ada.open_menu()
     ada.page.get_by_label(ada.say("chat.say")).fill("Hello Ben")
     ada.press("chat.send", "section[aria-labelledby=chat]")
     chat.get_by_text("Hello Ben").wait_for()

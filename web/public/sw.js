@@ -6,7 +6,11 @@ const FILES = "/assets/";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  const old = caches
+    .keys()
+    .then((names) =>
+      Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
+    );
   event.waitUntil(old.then(() => self.clients.claim()));
 });
 
@@ -39,7 +43,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api")) return;
-  if (pathname.startsWith(FILES)) event.respondWith(find(request).then((kept) => kept ?? load(event)));
+  if (pathname.startsWith(FILES))
+    event.respondWith(find(request).then((kept) => kept ?? load(event)));
   else event.respondWith(load(event).catch(async () => (await find(request)) ?? Response.error()));
 });
 
@@ -47,11 +52,16 @@ self.addEventListener("fetch", (event) => {
 async function keepAll(files) {
   await self.clients.claim(); // one that was opened while this worker began would be left out
   const cache = await caches.open(CACHE);
-  for (const file of [PAGE, ...files]) if (!(await cache.match(file))) await cache.add(file).catch(() => {}); // it is kept when it is asked for next
+  for (const file of [PAGE, ...files])
+    if (!(await cache.match(file))) await cache.add(file).catch(() => {}); // it is kept when it is asked for next
 }
 
 function notify({ source }, { title, body, url }) {
-  return self.registration.showNotification(title, { body, tag: url, data: { page: source.id, url } });
+  return self.registration.showNotification(title, {
+    body,
+    tag: url,
+    data: { page: source.id, url },
+  });
 }
 
 self.addEventListener("message", (event) => {
@@ -64,5 +74,7 @@ self.addEventListener("notificationclick", (event) => {
   const { page, url } = notification.data;
   notification.close();
   // By its id: some browsers tell only the address at which a page was opened first.
-  event.waitUntil(self.clients.get(page).then((found) => (found ? found.focus() : self.clients.openWindow(url))));
+  event.waitUntil(
+    self.clients.get(page).then((found) => (found ? found.focus() : self.clients.openWindow(url))),
+  );
 });

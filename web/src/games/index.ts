@@ -3,20 +3,21 @@
 import type { Component } from "svelte";
 import type { Flight } from "../lib/fly";
 import type { Held, Source } from "../lib/source";
-import type { GameEvent } from "../lib/wire";
+import type { Events, GameName } from "../lib/wire";
 
-export interface TableProps {
-  room: Source;
+export interface TableProps<G extends GameName = GameName> {
+  room: Source<G>;
   names: string[];
   game: string;
 }
+/** What a game's file has; a table is only ever given what its own game tells. */
 interface Table {
   default: Component<TableProps>;
-  flights?: (event: GameEvent) => Flight[]; // what goes from where to where when something happens
+  flights?: (event: Events[GameName]) => Flight[]; // what goes from where to where when something happens
 }
 
-export interface EndProps extends TableProps {
-  held: Held;
+export interface EndProps<G extends GameName = GameName> extends TableProps<G> {
+  held: Held<G>;
   done: number; // how many of the waits are over
 }
 interface End {

@@ -1,30 +1,82 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { expect, test } from "vitest";
-import type { GameName, Level8View, SchottView, SkyRunnerView, SkybridgeView, SkyjoView, Touches, Views } from "../lib/wire";
+import type {
+  GameName,
+  Level8View,
+  SchottView,
+  SkyRunnerView,
+  SkybridgeView,
+  SkyjoView,
+  Touches,
+  Views,
+} from "../lib/wire";
 import { codesOf, namePoints } from "./moves";
 
 type Catalog = Record<string, string>;
-const catalogs = import.meta.glob<Catalog>("../../../src/skydeck/games/*/words/*.json", { import: "default", eager: true });
+const catalogs = import.meta.glob<Catalog>("../../../src/skydeck/games/*/words/*.json", {
+  import: "default",
+  eager: true,
+});
 
-const level8 = { levels: [3, 1], displayed: [0, 0], options: { levels: "standard" }, piles: [[], [21]], piled: [0, 1] } as unknown as Level8View;
-const schott = { rows: [[3, 7, 0], [40, 41, 42]], hand: 12, spare: null, pile: [5, 0], piled: 2 } as unknown as SchottView;
+const level8 = {
+  levels: [3, 1],
+  displayed: [0, 0],
+  options: { levels: "standard" },
+  piles: [[], [21]],
+  piled: [0, 1],
+} as unknown as Level8View;
+const schott = {
+  rows: [
+    [3, 7, 0],
+    [40, 41, 42],
+  ],
+  hand: 12,
+  spare: null,
+  pile: [5, 0],
+  piled: 2,
+} as unknown as SchottView;
 const skybridge = { seats: 3 } as SkybridgeView;
-const skyrunner = { seats: 2, options: { rows: "standard", grooves: "usual" }, levels: [4, 0], columns: [1, "empty"] } as unknown as SkyRunnerView;
+const skyrunner = {
+  seats: 2,
+  options: { rows: "standard", grooves: "usual" },
+  levels: [4, 0],
+  columns: [1, "empty"],
+} as unknown as SkyRunnerView;
 
-function tellIn<G extends GameName>(language: string, game: G, touch: Touches[G], view: Views[G]): unknown {
+function tellIn<G extends GameName>(
+  language: string,
+  game: G,
+  touch: Touches[G],
+  view: Views[G],
+): unknown {
   const catalog = catalogs[`../../../src/skydeck/games/${game}/words/${language}.json`]!;
-  const codes = Object.entries(codesOf(game, touch, view, 0)).map(([name, value]) => [name, typeof value === "object" ? "…" : (catalog[`word.${String(value)}`] ?? value)]);
-  return new IntlMessageFormat(catalog[`move.${touch.key}`]!, language).format(Object.fromEntries(codes) as Record<string, string>);
+  const codes = Object.entries(codesOf(game, touch, view, 0)).map(([name, value]) => [
+    name,
+    typeof value === "object" ? "…" : (catalog[`word.${String(value)}`] ?? value),
+  ]);
+  return new IntlMessageFormat(catalog[`move.${touch.key}`]!, language).format(
+    Object.fromEntries(codes) as Record<string, string>,
+  );
 }
 
 function tellAll<G extends GameName>(game: G, touches: Touches[G][], view: Views[G]): unknown[] {
-  for (const language of ["fr", "de"]) for (const touch of touches) expect(tellIn(language, game, touch, view), touch.key).toMatch(/\w/);
+  for (const language of ["fr", "de"])
+    for (const touch of touches)
+      expect(tellIn(language, game, touch, view), touch.key).toMatch(/\w/);
   return touches.map((touch) => tellIn("en", game, touch, view));
 }
 
 test("moves of Skyjo are told", () => {
-  const touches: Touches["skyjo"][] = [{ key: "take" }, { key: "draw" }, { key: "swap", column: 1, row: 2 }, { key: "turn", column: 3, row: 0 }];
-  expect(tellAll("skyjo", touches, {} as SkyjoView).slice(2)).toEqual(["put it at B3", "turn up D1"]);
+  const touches: Touches["skyjo"][] = [
+    { key: "take" },
+    { key: "draw" },
+    { key: "swap", column: 1, row: 2 },
+    { key: "turn", column: 3, row: 0 },
+  ];
+  expect(tellAll("skyjo", touches, {} as SkyjoView).slice(2)).toEqual([
+    "put it at B3",
+    "turn up D1",
+  ]);
 });
 
 test("moves of Level 8 are told", () => {
@@ -53,7 +105,8 @@ test("moves of Level 8 are told", () => {
 });
 
 test("a part of Level 8 is told with its value", () => {
-  const whatOf = (part: number, value: number | string): unknown => codesOf("level8", { key: "name", part, value }, level8, 0)["what"];
+  const whatOf = (part: number, value: number | string): unknown =>
+    codesOf("level8", { key: "name", part, value }, level8, 0)["what"];
   expect(whatOf(0, 4)).toEqual({ kind: "run", size: 3, low: 4, high: 6 });
   expect(whatOf(1, "green")).toEqual({ kind: "flush", size: 4, colour: "green" });
 });
@@ -139,7 +192,11 @@ test("moves of SCHOTT are told", () => {
 
 test("points are called what a table calls them", () => {
   const view = { options: { length: 48 } } as SchottView;
-  expect([0, 47, 48].map((points) => namePoints("schott", points, view))).toEqual(["start", "47", "finish"]);
+  expect([0, 47, 48].map((points) => namePoints("schott", points, view))).toEqual([
+    "start",
+    "47",
+    "finish",
+  ]);
   expect(namePoints("skyjo", 48, {} as SkyjoView)).toBe(48);
 });
 

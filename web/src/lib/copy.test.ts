@@ -12,12 +12,15 @@ test("a link is copied by the clipboard", async () => {
   expect(writeText).toHaveBeenCalledWith("http://skydeck/#/room/r");
 });
 
-test.each([{}, { clipboard: { writeText: () => Promise.reject(new Error("not allowed")) } }])("without a clipboard it is marked and copied", async (navigator) => {
-  vi.stubGlobal("navigator", navigator);
-  const execCommand = vi.fn(() => true);
-  vi.stubGlobal("document", { execCommand });
-  const link = field();
-  expect(await copy(link)).toBe(true);
-  expect(link.select).toHaveBeenCalled();
-  expect(execCommand).toHaveBeenCalledWith("copy");
-});
+test.each([{}, { clipboard: { writeText: () => Promise.reject(new Error("not allowed")) } }])(
+  "without a clipboard it is marked and copied",
+  async (navigator) => {
+    vi.stubGlobal("navigator", navigator);
+    const execCommand = vi.fn(() => true);
+    vi.stubGlobal("document", { execCommand });
+    const link = field();
+    expect(await copy(link)).toBe(true);
+    expect(link.select).toHaveBeenCalled();
+    expect(execCommand).toHaveBeenCalledWith("copy");
+  },
+);

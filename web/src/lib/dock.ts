@@ -3,12 +3,17 @@
 /** What comes before an element on its page, where its place depends on how high that is. */
 function* above(node: Element): Generator<Element> {
   for (let one: Element | null = node; one && one !== document.body; one = one.parentElement)
-    for (let before = one.previousElementSibling; before; before = before.previousElementSibling) yield before;
+    for (let before = one.previousElementSibling; before; before = before.previousElementSibling)
+      yield before;
 }
 
 /** An attachment: `--above` is where the element begins, in pixels from the top of the page. */
 export function reach(node: HTMLElement): () => void {
-  const measure = (): void => node.style.setProperty("--above", `${Math.round(node.getBoundingClientRect().top + scrollY)}px`);
+  const measure = (): void =>
+    node.style.setProperty(
+      "--above",
+      `${Math.round(node.getBoundingClientRect().top + scrollY)}px`,
+    );
   const watch = new ResizeObserver(measure);
   watch.observe(document.body); // also for what comes later
   for (const one of above(node)) watch.observe(one);
@@ -18,17 +23,18 @@ export function reach(node: HTMLElement): () => void {
 
 const LEAST = 120; // pixels of the window that a dock and what stays at its top leave to everything else
 
-/** An attachment for what stays at the bottom while that leaves room enough: `--docked` is how high it is. */
+/** An attachment for what stays at the bottom while that leaves room enough: `--docked` is how much is covered there. */
 export function dock(node: HTMLElement): () => void {
   const { style } = document.documentElement;
-  const top = document.querySelector<HTMLElement>("[data-stays]");
+  const other = document.querySelector<HTMLElement>("[data-stays]"); // what stays as well, above or below it
   const measure = (): void => {
-    const isLoose = innerHeight - node.offsetHeight - (top?.offsetHeight ?? 0) < LEAST;
+    const isLoose = innerHeight - node.offsetHeight - (other?.offsetHeight ?? 0) < LEAST;
+    const below = other?.dataset["stays"] === "below" ? other.offsetHeight : 0;
     node.classList.toggle("loose", isLoose);
-    style.setProperty("--docked", `${isLoose ? 0 : node.offsetHeight}px`);
+    style.setProperty("--docked", `${below + (isLoose ? 0 : node.offsetHeight)}px`);
   };
   const watch = new ResizeObserver(measure);
-  for (const one of top ? [node, top] : [node]) watch.observe(one);
+  for (const one of other ? [node, other] : [node]) watch.observe(one);
   addEventListener("resize", measure);
   return () => {
     watch.disconnect();

@@ -40,7 +40,14 @@ export class Drag<Thing> {
     this.#wasDragged = false;
     if (this.thing !== null) return; // it is still on its way back
     const element = event.currentTarget as HTMLElement;
-    this.#start = { thing, pointer: event.pointerId, x: event.clientX, y: event.clientY, box: element.getBoundingClientRect(), element };
+    this.#start = {
+      thing,
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      box: element.getBoundingClientRect(),
+      element,
+    };
   }
 
   /** For all of the window: a fast pointer is elsewhere before it is known to drag. */
@@ -63,7 +70,8 @@ export class Drag<Thing> {
 
   /** Let the target below shine. */
   #aim(event: PointerEvent): void {
-    const at = (x: number, y: number): HTMLElement | null => document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-drop]") ?? null;
+    const at = (x: number, y: number): HTMLElement | null =>
+      document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-drop]") ?? null;
     const { x, y, width, height } = this.box;
     const target = at(event.clientX, event.clientY) ?? at(x + width / 2, y + height / 2);
     if (target === this.#target) return;
@@ -76,7 +84,12 @@ export class Drag<Thing> {
     const start = this.#start;
     if (start?.pointer !== event.pointerId) return;
     // A finger is captured by what it touches first, and lost by that when it begins to drag.
-    if (event.type === "lostpointercapture" && event.target !== start.element && start.element.isConnected) return;
+    if (
+      event.type === "lostpointercapture" &&
+      event.target !== start.element &&
+      start.element.isConnected
+    )
+      return;
     const [thing, isDrop] = [this.thing, event.type === "pointerup"];
     if (thing !== null && isDrop) this.#aim(event); // the table may have changed since
     const target = this.#target;
@@ -96,7 +109,11 @@ export class Drag<Thing> {
     this.#start = null;
     this.#letGo();
     const { x, y } = start.box;
-    const going = ghost.animate([{}, { translate: `${x - this.box.x}px ${y - this.box.y}px` }], { duration: BACK, easing: "ease-out", fill: "forwards" });
+    const going = ghost.animate([{}, { translate: `${x - this.box.x}px ${y - this.box.y}px` }], {
+      duration: BACK,
+      easing: "ease-out",
+      fill: "forwards",
+    });
     void going.finished.finally(() => this.#forget());
     this.wishes.leave(thing);
   }

@@ -16,7 +16,8 @@ export function dragging(drop: Drop): (table: HTMLElement) => () => void {
 }
 
 function follow(start: PointerEvent, drop: Drop): void {
-  const thing = start.target instanceof Element ? start.target.closest<HTMLElement>(".loose") : null;
+  const thing =
+    start.target instanceof Element ? start.target.closest<HTMLElement>(".loose") : null;
   const spot = thing?.querySelector<HTMLElement>("[data-spot]");
   if (!thing || !spot || start.button !== 0 || !start.isPrimary) return;
   const over = new AbortController();
@@ -51,7 +52,13 @@ function follow(start: PointerEvent, drop: Drop): void {
 
 /** The place there; what is switched off is only known by what lies around it. */
 function spotAt(x: number, y: number): HTMLElement | undefined {
-  const all = document.elementsFromPoint(x, y).map((one) => one.closest<HTMLElement>("[data-spot]") ?? one.querySelector<HTMLElement>(":scope > [data-spot]"));
+  const all = document
+    .elementsFromPoint(x, y)
+    .map(
+      (one) =>
+        one.closest<HTMLElement>("[data-spot]") ??
+        one.querySelector<HTMLElement>(":scope > [data-spot]"),
+    );
   return all.find((one) => one !== null) ?? undefined;
 }
 
@@ -62,7 +69,17 @@ function lift(thing: HTMLElement): HTMLElement {
   ghost.inert = true;
   ghost.setAttribute("aria-hidden", "true");
   for (const one of ghost.querySelectorAll("[data-spot]")) one.removeAttribute("data-spot");
-  Object.assign(ghost.style, { position: "fixed", zIndex: "9", left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`, margin: "0", pointerEvents: "none", scale: isStill() ? "1" : "1.08" });
+  Object.assign(ghost.style, {
+    position: "fixed",
+    zIndex: "9",
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    margin: "0",
+    pointerEvents: "none",
+    scale: isStill() ? "1" : "1.08",
+  });
   thing.after(ghost);
   thing.style.opacity = "0.35";
   return ghost;

@@ -3,7 +3,10 @@ import { addNonce, findKept, forgetNonce, isFair, type DealtLog } from "./fair.s
 
 vi.hoisted(() => {
   const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
 });
 beforeEach(() => localStorage.setItem("skydeck.nonces", "[]"));
 
@@ -14,7 +17,9 @@ test("a number is kept for the game to come, with the fingerprint that was shown
   await addNonce(next("room", 1), 2, "Ada", send);
   const nonce = send.mock.lastCall![0];
   expect(nonce).toMatch(/^[0-9a-f]{32}$/);
-  expect(findKept("room", 2, ["Ben", null, "Ada"])).toEqual([{ room: "room", game: 2, seat: 2, name: "Ada", nonce, commitment: "c0" }]);
+  expect(findKept("room", 2, ["Ben", null, "Ada"])).toEqual([
+    { room: "room", game: 2, seat: 2, name: "Ada", nonce, commitment: "c0" },
+  ]);
   expect(findKept("room", 1, ["Ben", null, "Ada"])).toEqual([]);
 });
 
@@ -52,7 +57,9 @@ test("a deal is fair that came from the committed secret and all nonces", async 
   expect(await isFair(log)).toBe(true);
   expect(await isFair({ ...log, seed: "7" })).toBe(false);
   expect(await isFair({ ...log, deal: { ...log.deal, commitment: "7" } })).toBe(false);
-  expect(await isFair({ ...log, deal: { ...log.deal, nonces: [...log.deal.nonces].reverse() } })).toBe(false);
+  expect(
+    await isFair({ ...log, deal: { ...log.deal, nonces: [...log.deal.nonces].reverse() } }),
+  ).toBe(false);
 });
 
 test("a browser says nothing of a deal where it has nothing to compute hashes with", async () => {

@@ -12,7 +12,7 @@ export interface Flight {
   isHidden?: boolean; // what goes is not the thing that lies there then: a card's back stands for it
 }
 
-const LENGTH = 320; // milliseconds
+const LENGTH = 460; // milliseconds
 const GAP = 90; // between two things that set out one after the other
 const MOST = 8; // at a time; more would only be waited for
 
@@ -38,7 +38,13 @@ function spot(table: HTMLElement, name: string): HTMLElement | null {
   return table.querySelector<HTMLElement>(`[data-spot="${name}"]`);
 }
 
-function send(table: HTMLElement, from: HTMLElement, to: HTMLElement, delay: number, isHidden: boolean): void {
+function send(
+  table: HTMLElement,
+  from: HTMLElement,
+  to: HTMLElement,
+  delay: number,
+  isHidden: boolean,
+): void {
   const start = from.getBoundingClientRect();
   const target = to.getBoundingClientRect();
   if (!start.width || !target.width) return;
@@ -47,11 +53,21 @@ function send(table: HTMLElement, from: HTMLElement, to: HTMLElement, delay: num
   if (isHidden) ghost.className = "card-back";
   put(ghost, end);
   table.append(ghost);
-  const [x, y] = [start.left + start.width / 2 - end.left - end.width / 2, start.top + start.height / 2 - end.top - end.height / 2];
+  const [x, y] = [
+    start.left + start.width / 2 - end.left - end.width / 2,
+    start.top + start.height / 2 - end.top - end.height / 2,
+  ];
   const size = isHidden ? 1 : Math.min(2, start.width / end.width);
-  const timing = { duration: LENGTH, delay, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)", fill: "backwards" } as const;
-  const hiding = isHidden ? null : to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + LENGTH });
-  const going = ghost.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], timing);
+  const hiding = isHidden
+    ? null
+    : to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + LENGTH });
+  ghost.style.setProperty("--card", `${end.width}px`);
+  const going = ghost.animate(arc(x, y, size), {
+    duration: LENGTH,
+    delay,
+    easing: "cubic-bezier(0.35, 0.1, 0.25, 1)",
+    fill: "backwards",
+  });
   underWay.add(going);
   void going.finished.finally(() => {
     underWay.delete(going);
@@ -60,17 +76,38 @@ function send(table: HTMLElement, from: HTMLElement, to: HTMLElement, delay: num
   });
 }
 
+/** It is lifted, flies in an arc, and settles with a small bounce. */
+function arc(x: number, y: number, size: number): Keyframe[] {
+  const high = Math.min(70, 14 + Math.hypot(x, y) * 0.14);
+  const at = (part: number, up: number, scale: number): string =>
+    `translate(${x * part}px, ${y * part - up}px) scale(${scale})`;
+  return [
+    { transform: at(1, 0, size) },
+    { transform: at(1, 10, size * 1.08), offset: 0.16 },
+    { transform: at(0.45, high, 1 + (size - 1) * 0.45 + 0.1), offset: 0.52 },
+    { transform: at(0, 0, 1.05), offset: 0.84 },
+    { transform: at(0, 0, 0.98), offset: 0.92 },
+    { transform: "none" },
+  ];
+}
+
 /** Where a card lies that is put into the middle of something. */
 function middle(place: DOMRect): DOMRect {
   const [wide, high] = [40, 56];
-  return new DOMRect(place.left + (place.width - wide) / 2, place.top + (place.height - high) / 2, wide, high);
+  return new DOMRect(
+    place.left + (place.width - wide) / 2,
+    place.top + (place.height - high) / 2,
+    wide,
+    high,
+  );
 }
 
 /** What looks like an element, and is nothing else. */
 function copy(element: HTMLElement): HTMLElement {
   const ghost = element.cloneNode(true) as HTMLElement;
   for (const one of [ghost, ...ghost.querySelectorAll("*")])
-    for (const name of ["id", "data-spot", "aria-label", "aria-live", "role", "tabindex"]) one.removeAttribute(name);
+    for (const name of ["id", "data-spot", "aria-label", "aria-live", "role", "tabindex"])
+      one.removeAttribute(name);
   return ghost;
 }
 

@@ -17,12 +17,15 @@ export class Follow {
     };
     const watch = new MutationObserver(grown);
     watch.observe(list, { childList: true, subtree: true });
+    const opened = new ResizeObserver(grown); // in a drawer, it is somewhere only when that is open
+    opened.observe(list);
     list.addEventListener("scroll", scrolled);
     this.isOn = true; // also where another list has taken the place of a longer one
     grown();
     this.isCut = list.scrollTop > 0;
     return () => {
       watch.disconnect();
+      opened.disconnect();
       list.removeEventListener("scroll", scrolled);
     };
   };

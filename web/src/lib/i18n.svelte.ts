@@ -12,7 +12,9 @@ type Value = string | number | boolean | Date | null | undefined;
 const KEY = "skydeck.language";
 const pages = import.meta.glob<Catalog>("../messages/*.json", { import: "default" });
 const GAMES = "../../../src/skydeck/games";
-const games = import.meta.glob<Catalog>("../../../src/skydeck/games/*/{words,learn}/??.json", { import: "default" });
+const games = import.meta.glob<Catalog>("../../../src/skydeck/games/*/{words,learn}/??.json", {
+  import: "default",
+});
 type Part = "words" | "learn"; // what a table says; lessons and rules
 
 /** Whether the words of a game are a part of this page. */
@@ -34,7 +36,8 @@ class Words {
   /** Load the words of the page, or in another language all that was loaded before. */
   async load(language: Language = this.language): Promise<void> {
     const catalog: Catalog = { ...(await pages[`../messages/${language}.json`]?.()) };
-    for (const [game, part] of this.#parts.values()) Object.assign(catalog, await this.#read(game, part, language));
+    for (const [game, part] of this.#parts.values())
+      Object.assign(catalog, await this.#read(game, part, language));
     this.#formats.clear();
     this.#catalog = catalog;
     this.language = language;
@@ -52,7 +55,9 @@ class Words {
   }
 
   async #read(game: string, part: Part, language: Language): Promise<Catalog> {
-    const words = isBundled(game) ? ((await games[`${GAMES}/${game}/${part}/${language}.json`]?.()) ?? {}) : await this.#fetch(game, part, language);
+    const words = isBundled(game)
+      ? ((await games[`${GAMES}/${game}/${part}/${language}.json`]?.()) ?? {})
+      : await this.#fetch(game, part, language);
     return Object.fromEntries(Object.entries(words).map(([key, text]) => [`${game}.${key}`, text]));
   }
 
@@ -74,7 +79,12 @@ class Words {
     if (text === undefined) return key;
     let format = this.#formats.get(key);
     if (!format) {
-      format = new IntlMessageFormat(text, this.#foreign.get(key.slice(0, key.indexOf("."))) ?? this.language, undefined, { ignoreTag: true });
+      format = new IntlMessageFormat(
+        text,
+        this.#foreign.get(key.slice(0, key.indexOf("."))) ?? this.language,
+        undefined,
+        { ignoreTag: true },
+      );
       this.#formats.set(key, format);
     }
     return withMinus(format.format(values) as string);
@@ -91,7 +101,10 @@ class Words {
   /** How a chance has changed, with its sign: in percentage points, which can be added up. */
   change(value: number): string {
     const points = Math.round(100 * value);
-    return this.t("review.change", { points, change: this.number(points, { signDisplay: "exceptZero" }) });
+    return this.t("review.change", {
+      points,
+      change: this.number(points, { signDisplay: "exceptZero" }),
+    });
   }
 
   /** How long ago something was. */
@@ -103,7 +116,8 @@ class Words {
       ["minute", 60],
     ];
     const format = new Intl.RelativeTimeFormat(this.language, { numeric: "auto" });
-    for (const [unit, size] of units) if (-seconds >= size) return format.format(Math.round(seconds / size), unit);
+    for (const [unit, size] of units)
+      if (-seconds >= size) return format.format(Math.round(seconds / size), unit);
     return format.format(Math.min(0, seconds), "second");
   }
 
@@ -114,5 +128,6 @@ class Words {
 
 export const words = new Words();
 /** What a game is called, or what else the front page says of it; nothing while its words are not here. */
-export const tellFront = (game: string, key: "title" | "about" | "length"): string => (words.has(`${game}.${key}`) ? words.t(`${game}.${key}`) : "");
+export const tellFront = (game: string, key: "title" | "about" | "length"): string =>
+  words.has(`${game}.${key}`) ? words.t(`${game}.${key}`) : "";
 export const t = (key: string, values?: Record<string, Value>): string => words.t(key, values);

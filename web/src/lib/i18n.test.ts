@@ -9,7 +9,11 @@ vi.hoisted(() => {
 test("a change of a chance is told in points, of which a sum may be more than a hundred", async () => {
   const { words } = await import("./i18n.svelte");
   await words.load("de");
-  expect([-1.294, 0.01, 0].map((value) => words.change(value))).toEqual(["−129 Prozentpunkte", "+1 Prozentpunkt", "0 Prozentpunkte"]);
+  expect([-1.294, 0.01, 0].map((value) => words.change(value))).toEqual([
+    "−129 Prozentpunkte",
+    "+1 Prozentpunkt",
+    "0 Prozentpunkte",
+  ]);
 });
 
 test("games and players are counted as they are", async () => {
@@ -18,7 +22,10 @@ test("games and players are counted as they are", async () => {
   for (const language of ["en", "de", "fr"] as const) {
     await words.load(language);
     const titles = [0, 5, 6].map((count) => words.t("home.title", { count }).split(",")[0] ?? "");
-    const seats = [[2, 2], [2, 8]].map(([few, most]) => words.t("home.seats", { few, most, same: few === most }));
+    const seats = [
+      [2, 2],
+      [2, 8],
+    ].map(([few, most]) => words.t("home.seats", { few, most, same: few === most }));
     found[language] = [...titles, ...seats];
   }
   expect(found).toEqual({

@@ -45,7 +45,21 @@ export class Lesson implements Source {
     const state = this.state;
     if (!state) return null;
     const { seat, view, points, ask, legal, told, ended, fresh } = state;
-    return { t: "table", game: this.#scene, version: this.#moves.length, seat, view, points, ask, legal, told, ended, fresh: fresh || this.#isBack, clocks: null, result: null };
+    return {
+      t: "table",
+      game: this.#scene,
+      version: this.#moves.length,
+      seat,
+      view,
+      points,
+      ask,
+      legal,
+      told,
+      ended,
+      fresh: fresh || this.#isBack,
+      clocks: null,
+      result: null,
+    };
   }
 
   get points(): number[] {
@@ -65,7 +79,9 @@ export class Lesson implements Source {
   }
 
   get story(): Told[] {
-    return this.#states.flatMap(({ told }, version) => (version > this.#scene && told.length ? [{ number: version, version, events: told }] : []));
+    return this.#states.flatMap(({ told }, version) =>
+      version > this.#scene && told.length ? [{ number: version, version, events: told }] : [],
+    );
   }
 
   get scores(): Told[] {
@@ -128,7 +144,8 @@ export class Lesson implements Source {
       this.#moves = moves;
       this.#states = [...this.#states, state];
     } catch (error) {
-      if (error instanceof Refusal && error.code === "preparing") setTimeout(() => void this.#go(moves), PATIENCE);
+      if (error instanceof Refusal && error.code === "preparing")
+        setTimeout(() => void this.#go(moves), PATIENCE);
       else this.problem = explain(error);
     } finally {
       this.#isAsking = false;

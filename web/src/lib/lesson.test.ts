@@ -11,7 +11,11 @@ const STEPS = [1, 2, 2, 3];
 
 function answer(moves: (number | null)[]): LessonState {
   const number = STEPS[moves.length]!;
-  return { number, fresh: moves.length === 0 || number === 3, told: moves.length ? [{ key: `told${moves.length}` }] : [] } as unknown as LessonState;
+  return {
+    number,
+    fresh: moves.length === 0 || number === 3,
+    told: moves.length ? [{ key: `told${moves.length}` }] : [],
+  } as unknown as LessonState;
 }
 
 beforeEach(() => {
@@ -29,7 +33,11 @@ test("a lesson is asked for with all that was done so far", async () => {
   const lesson = await begin();
   await lesson.next();
   await lesson.choose(7);
-  expect(vi.mocked(api.lesson).mock.calls.map(([, moves]) => moves)).toEqual([[], [null], [null, 7]]);
+  expect(vi.mocked(api.lesson).mock.calls.map(([, moves]) => moves)).toEqual([
+    [],
+    [null],
+    [null, 7],
+  ]);
   expect(lesson.state?.number).toBe(2);
   expect(lesson.draft).toEqual({ moves: [7] });
   expect(lesson.story.map(({ version }) => version)).toEqual([1, 2]);

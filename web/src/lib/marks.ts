@@ -11,7 +11,10 @@ export function marksOf(names: string[]): string[] {
     (name) => lettersOf(name, 2) + numberOf(name),
     bySeat,
   ];
-  const isTaken = (mark: string, way: (typeof ways)[number], seat: number): boolean => names.some((other, place) => place !== seat && way(other, place) === mark);
-  const marks = names.map((name, seat) => (ways.find((way) => !isTaken(way(name, seat), way, seat)) ?? bySeat)(name, seat));
+  const isTaken = (mark: string, way: (typeof ways)[number], seat: number): boolean =>
+    names.some((other, place) => place !== seat && way(other, place) === mark);
+  const marks = names.map((name, seat) =>
+    (ways.find((way) => !isTaken(way(name, seat), way, seat)) ?? bySeat)(name, seat),
+  );
   return new Set(marks).size === marks.length ? marks : names.map(bySeat); // marks made in different ways may be alike
 }

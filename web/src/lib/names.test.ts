@@ -1,10 +1,23 @@
 import { expect, test, vi } from "vitest";
-import { freeName, tellApart } from "./names";
+import { freeName, seatNames } from "./names";
 
 vi.mock("./i18n.svelte", () => ({ t: (key: string) => key }));
 
-test("only names that are the same are numbered", () => {
-  expect(tellApart(["Ada", "Magpie", "Ben", "Magpie"])).toEqual(["Ada", "Magpie 1", "Ben", "Magpie 2"]);
+test("a bot is called as its level is, and several of one level have given names", () => {
+  expect(seatNames(["Ada", "level4", "Ben"])).toEqual(["Ada", "bot.level4", "Ben"]);
+  expect(seatNames(["Ada", "level4", "level2", "level4"])).toEqual([
+    "Ada",
+    "Pip",
+    "bot.level2",
+    "Momo",
+  ]);
+});
+
+test("no bot takes the name of a person, and equal names are numbered", () => {
+  expect(seatNames(["Pip", "level1", "level1"])).toEqual(["Pip", "Kiki", "Momo"]);
+  expect(seatNames(["Ada", "Ben", "Ada"])).toEqual(["Ada 1", "Ben", "Ada 2"]);
+  const all = seatNames(["Ada", ...Array<string>(7).fill("level1")]);
+  expect(new Set(all).size).toBe(8);
 });
 
 test("a name that somebody has is proposed with a number", () => {

@@ -3,7 +3,9 @@ import { Newest } from "./newest";
 
 test("one question is under way, and after it only the newest is asked and shown", async () => {
   const answers: { resolve: (found: string) => void; reject: (error: Error) => void }[] = [];
-  const ask = vi.fn((_: number) => new Promise<string>((resolve, reject) => answers.push({ resolve, reject })));
+  const ask = vi.fn(
+    (_: number) => new Promise<string>((resolve, reject) => answers.push({ resolve, reject })),
+  );
   const [show, fail] = [vi.fn(), vi.fn()];
   const newest = new Newest(ask, show, fail);
   for (const wanted of [1, 2, 3]) newest.want(wanted);

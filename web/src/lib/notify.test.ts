@@ -24,11 +24,20 @@ test("a service worker notifies where there is one", async () => {
   const postMessage = vi.fn();
   stubWorker({ active: { postMessage } });
   await notify("Your turn");
-  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ t: "notify", title: "Skydeck", body: "Your turn", url: "http://localhost/#/room/r" });
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith({
+    t: "notify",
+    title: "Skydeck",
+    body: "Your turn",
+    url: "http://localhost/#/room/r",
+  });
   expect(made).not.toHaveBeenCalled();
 });
 
-test.each([{}, { serviceWorker: { getRegistration: async () => undefined } }, { serviceWorker: { getRegistration: async () => ({ active: null }) } }])("without one the page notifies", async (navigator) => {
+test.each([
+  {},
+  { serviceWorker: { getRegistration: async () => undefined } },
+  { serviceWorker: { getRegistration: async () => ({ active: null }) } },
+])("without one the page notifies", async (navigator) => {
   vi.stubGlobal("navigator", navigator);
   await notify("Your turn");
   expect(made).toHaveBeenCalledExactlyOnceWith("Skydeck");

@@ -5,12 +5,22 @@ import { explain } from "./problem";
 import { settings } from "./settings.svelte";
 import { Refusal, RoomSocket, type Greeting, type Status } from "./socket";
 import { SCORES, type Held } from "./source";
-import type { HintState, LegalMove, PreparingState, RoomState, Said, ServerMessage, StoryState, TableState } from "./wire";
+import type {
+  GameName,
+  HintState,
+  LegalMove,
+  PreparingState,
+  RoomState,
+  Said,
+  ServerMessage,
+  StoryState,
+  TableState,
+} from "./wire";
 
-export interface Told {
+export interface Told<G extends GameName = GameName> {
   number: number; // in the story of this game, from 0
   version: number;
-  events: TableState["told"];
+  events: TableState<G>["told"];
 }
 
 interface Draft {
@@ -134,9 +144,11 @@ export class Room {
       this.isWhole = false;
       this.held = null;
     }
-    if (table.ended) this.held = { view: table.ended, events: table.told, points: before?.points ?? table.points };
+    if (table.ended)
+      this.held = { view: table.ended, events: table.told, points: before?.points ?? table.points };
     // Each seat counts versions of its own, and another server may count anew.
-    const goesOn = table.game === before?.game && table.seat === before.seat && table.version >= before.version;
+    const goesOn =
+      table.game === before?.game && table.seat === before.seat && table.version >= before.version;
     if (!goesOn) this.story = this.scores = [];
     if (table.fresh) this.#askStory();
     if (table.told.length) this.#append([{ version: table.version, events: table.told }]);
@@ -204,9 +216,21 @@ export class Room {
       if (this.#choices !== choices) return; // that others have chosen meanwhile changes nothing
       this.hint = this.touched = null;
       if (answer.t === "draft" && answer.open && answer.view)
-        this.draft = { moves, isWhole: false, view: answer.view, ask: answer.ask, legal: answer.legal };
+        this.draft = {
+          moves,
+          isWhole: false,
+          view: answer.view,
+          ask: answer.ask,
+          legal: answer.legal,
+        };
       else if (settings.confirm)
-        this.draft = { moves, isWhole: true, view: (answer.t === "draft" && answer.view) || this.view!, ask: null, legal: [] };
+        this.draft = {
+          moves,
+          isWhole: true,
+          view: (answer.t === "draft" && answer.view) || this.view!,
+          ask: null,
+          legal: [],
+        };
       else await this.#send(moves);
     });
     this.#isAsking = false;
@@ -245,7 +269,13 @@ export class Room {
     await this.#attempt(async () => {
       const answer = await this.#socket.ask({ t: "draft", at: table.version, moves }, false);
       if (answer.t === "draft" && answer.view)
-        this.draft = { moves, isWhole: false, view: answer.view, ask: answer.ask, legal: answer.legal };
+        this.draft = {
+          moves,
+          isWhole: false,
+          view: answer.view,
+          ask: answer.ask,
+          legal: answer.legal,
+        };
     });
   }
 

@@ -5,13 +5,25 @@ import type { ServerMessage, TableState } from "./wire";
 
 // Of a browser, all that a room needs besides its connection
 vi.hoisted(() => {
-  const kept = new Map([["skydeck.guest", JSON.stringify({ guest: "g", name: "Ada", token: "old" })]]);
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+  const kept = new Map([
+    ["skydeck.guest", JSON.stringify({ guest: "g", name: "Ada", token: "old" })],
+  ]);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
   vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("location", { protocol: "http:", host: "localhost" });
 });
 
-type Sent = { t: string; id: string; at?: number; moves?: number[]; token?: string | null; seat?: number | null };
+type Sent = {
+  t: string;
+  id: string;
+  at?: number;
+  moves?: number[];
+  token?: string | null;
+  seat?: number | null;
+};
 
 /** The other end of a connection: what was sent to it, and what it says. */
 class Server {
@@ -52,7 +64,17 @@ class Server {
 const LEGAL = [{ move: 3, text: "3", touch: ["card", 3] }];
 
 function table(version: number, legal: object[] = LEGAL): TableState {
-  return { t: "table", game: 1, version, seat: 0, view: {}, ask: null, legal, told: [], fresh: false } as unknown as TableState;
+  return {
+    t: "table",
+    game: 1,
+    version,
+    seat: 0,
+    view: {},
+    ask: null,
+    legal,
+    told: [],
+    fresh: false,
+  } as unknown as TableState;
 }
 
 beforeEach(() => {
@@ -78,7 +100,14 @@ test("a choice counts although somebody else has chosen while it was asked about
   const choosing = room.choose(3);
   const asked = await server.heard("draft");
   server.say(table(6));
-  server.say({ t: "draft", id: asked.id, open: false, view: null, ask: null, legal: [] } as unknown as ServerMessage);
+  server.say({
+    t: "draft",
+    id: asked.id,
+    open: false,
+    view: null,
+    ask: null,
+    legal: [],
+  } as unknown as ServerMessage);
   const played = await server.heard("play");
   expect(played).toMatchObject({ at: 6, moves: [3] });
   server.say({ t: "done", id: played.id } as ServerMessage);
@@ -90,7 +119,14 @@ test("a choice that is gone by the time of the answer is not sent", async () => 
   const choosing = room.choose(3);
   const asked = await server.heard("draft");
   server.say(table(6, []));
-  server.say({ t: "draft", id: asked.id, open: false, view: null, ask: null, legal: [] } as unknown as ServerMessage);
+  server.say({
+    t: "draft",
+    id: asked.id,
+    open: false,
+    view: null,
+    ask: null,
+    legal: [],
+  } as unknown as ServerMessage);
   await choosing;
   expect(server.sent.map(({ t }) => t)).toEqual(["hello", "draft"]);
 });
@@ -115,12 +151,17 @@ function welcome(server: Server): void {
 
 test("whom the server does not know becomes a new guest of the same name, once", async () => {
   vi.useFakeTimers();
-  const fetched = vi.fn(async () => new Response(JSON.stringify({ guest: "h", name: "Ada", token: "new" })));
+  const fetched = vi.fn(
+    async () => new Response(JSON.stringify({ guest: "h", name: "Ada", token: "new" })),
+  );
   vi.stubGlobal("fetch", fetched);
   const room = new Room("r");
   expect(turnAway("no_guest")).toMatchObject({ token: "old" });
   await vi.advanceTimersByTimeAsync(MINUTE);
-  expect(fetched).toHaveBeenCalledExactlyOnceWith("/api/guests", expect.objectContaining({ body: JSON.stringify({ name: "Ada" }) }));
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(
+    "/api/guests",
+    expect.objectContaining({ body: JSON.stringify({ name: "Ada" }) }),
+  );
   expect(identity.token).toBe("new");
   expect(Server.count).toBe(2);
   expect(turnAway("no_guest")).toMatchObject({ token: "new" });
@@ -136,13 +177,16 @@ test("what is wished in a room that there is not is refused", async () => {
   expect(room.status).toBe("refused");
 });
 
-test.each(["other_rules", "bad_room"])("a room that is refused as %s is not asked for again, and it is known why", async (code) => {
-  vi.useFakeTimers();
-  const room = new Room("r");
-  turnAway(code);
-  await vi.advanceTimersByTimeAsync(MINUTE);
-  expect([Server.count, room.status, room.refusal?.code]).toEqual([1, "refused", code]);
-});
+test.each(["other_rules", "bad_room"])(
+  "a room that is refused as %s is not asked for again, and it is known why",
+  async (code) => {
+    vi.useFakeTimers();
+    const room = new Room("r");
+    turnAway(code);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect([Server.count, room.status, room.refusal?.code]).toEqual([1, "refused", code]);
+  },
+);
 
 test("who asks for a seat of somebody else watches", async () => {
   vi.useFakeTimers();
@@ -154,24 +198,27 @@ test("who asks for a seat of somebody else watches", async () => {
   expect(room.wanted).toBeNull();
 });
 
-test.each(["busy", "too_many", "stopping", "bad_message"])("a hello that is refused as %s is said again ever more slowly", async (code) => {
-  vi.useFakeTimers();
-  const room = new Room("r");
-  const times: number[] = [];
-  while (times.length < 8) {
-    const count = Server.count;
-    // A server may say done before it refuses.
-    Server.last.onopen();
-    Server.last.say({ t: "done", id: Server.last.sent[0]!.id } as ServerMessage);
-    turnAway(code);
-    const before = Date.now();
-    while (Server.count === count) await vi.advanceTimersByTimeAsync(50);
-    times.push(Date.now() - before);
-  }
-  expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
-  expect(times.at(-1)).toBeGreaterThanOrEqual(4000);
-  room.close();
-});
+test.each(["busy", "too_many", "stopping", "bad_message"])(
+  "a hello that is refused as %s is said again ever more slowly",
+  async (code) => {
+    vi.useFakeTimers();
+    const room = new Room("r");
+    const times: number[] = [];
+    while (times.length < 8) {
+      const count = Server.count;
+      // A server may say done before it refuses.
+      Server.last.onopen();
+      Server.last.say({ t: "done", id: Server.last.sent[0]!.id } as ServerMessage);
+      turnAway(code);
+      const before = Date.now();
+      while (Server.count === count) await vi.advanceTimersByTimeAsync(50);
+      times.push(Date.now() - before);
+    }
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
+    expect(times.at(-1)).toBeGreaterThanOrEqual(4000);
+    room.close();
+  },
+);
 
 test("a message without an answer restarts the connection and is sent again", async () => {
   vi.useFakeTimers();
@@ -233,7 +280,14 @@ test("who comes again while a connection is awaited makes one, not two", async (
 async function begin(room: Room, server: Server, move: number): Promise<void> {
   const choosing = room.choose(move);
   const { id } = await server.heard("draft");
-  server.say({ t: "draft", id, open: true, view: {}, ask: null, legal: LEGAL } as unknown as ServerMessage);
+  server.say({
+    t: "draft",
+    id,
+    open: true,
+    view: {},
+    ask: null,
+    legal: LEGAL,
+  } as unknown as ServerMessage);
   await choosing;
 }
 
@@ -241,11 +295,21 @@ test("what is chosen outlasts another wish that is refused, but not its own refu
   const { room, server } = enter();
   await begin(room, server, 3);
   const wished = room.wish({ t: "ask_back" });
-  server.say({ t: "refused", id: (await server.heard("ask_back")).id, code: "nothing", sentence: "no" } as ServerMessage);
+  server.say({
+    t: "refused",
+    id: (await server.heard("ask_back")).id,
+    code: "nothing",
+    sentence: "no",
+  } as ServerMessage);
   expect(await wished).toBe(false);
   expect(room.draft?.moves).toEqual([3]);
   const choosing = room.choose(3);
-  server.say({ t: "refused", id: (await server.heard("draft")).id, code: "illegal", sentence: "no" } as ServerMessage);
+  server.say({
+    t: "refused",
+    id: (await server.heard("draft")).id,
+    code: "illegal",
+    sentence: "no",
+  } as ServerMessage);
   await choosing;
   expect(room.draft).toBeNull();
 });
@@ -312,7 +376,14 @@ test("a touch just before the connection is lost has its effect at the next one"
   Server.last.say({ ...table(5), fresh: true } as ServerMessage);
   const asked = Server.last.sent.find(({ t }) => t === "draft");
   expect(asked).toMatchObject({ at: 5, moves: [3] });
-  Server.last.say({ t: "draft", id: asked!.id, open: true, view: {}, ask: null, legal: LEGAL } as unknown as ServerMessage);
+  Server.last.say({
+    t: "draft",
+    id: asked!.id,
+    open: true,
+    view: {},
+    ask: null,
+    legal: LEGAL,
+  } as unknown as ServerMessage);
   await choosing;
   expect(room.draft?.moves).toEqual([3]);
 });
@@ -326,7 +397,7 @@ function tell(version: number, events: object[]): TableState {
 
 /** What a story is about, by the card of its events. */
 function cards({ story }: Room): unknown[] {
-  return story.map(({ events }) => events[0]?.["card"]);
+  return story.map(({ events: [first] }) => first && "card" in first && first.card);
 }
 
 const NUMBERS = Array.from({ length: MANY }, (_, card) => card);
@@ -339,7 +410,13 @@ test("of a long story only the last is kept, until somebody wants to read it all
   room.readStory(true);
   const { id } = await server.heard("story");
   server.say(tell(6 + MANY, [{ key: "draw", card: MANY }])); // while the answer is on its way
-  server.say({ t: "story", id, game: 1, version: 5 + MANY, told: NUMBERS.map((card) => [{ key: "draw", card }]) } as unknown as ServerMessage);
+  server.say({
+    t: "story",
+    id,
+    game: 1,
+    version: 5 + MANY,
+    told: NUMBERS.map((card) => [{ key: "draw", card }]),
+  } as unknown as ServerMessage);
   expect(cards(room)).toEqual([...NUMBERS, MANY]);
   server.say(tell(7 + MANY, [{ key: "draw", card: MANY + 1 }]));
   expect(room.story.map(({ number }) => number)).toEqual([...NUMBERS, MANY, MANY + 1]);
@@ -359,7 +436,13 @@ test.each([
   expect(cards(room)).toEqual([1]);
   server.say(next as ServerMessage);
   const { id } = await server.heard("story");
-  server.say({ t: "story", id, game: 1, version: next.version, told: [[{ key: "draw", card: 2 }]] } as unknown as ServerMessage);
+  server.say({
+    t: "story",
+    id,
+    game: 1,
+    version: next.version,
+    told: [[{ key: "draw", card: 2 }]],
+  } as unknown as ServerMessage);
   expect(cards(room)).toEqual([2]);
 });
 
@@ -367,17 +450,34 @@ test("the scores of all rounds are known, also of those of which the story has n
   const { room, server } = enter();
   server.say(tell(6, [{ key: "score", seat: 0, points: 7 }]));
   for (const card of NUMBERS) server.say(tell(7 + card, [{ key: "draw", card }]));
-  expect(room.scores.map(({ events }) => events[0]?.["points"])).toEqual([7]);
-  const told = [[{ key: "score", seat: 0, points: 7 }], ...NUMBERS.map((card) => [{ key: "draw", card }])];
+  expect(
+    room.scores.map(
+      ({ events: [first] }) => first?.key === "score" && "points" in first && first.points,
+    ),
+  ).toEqual([7]);
+  const told = [
+    [{ key: "score", seat: 0, points: 7 }],
+    ...NUMBERS.map((card) => [{ key: "draw", card }]),
+  ];
   server.say({ t: "story", id: "x", game: 1, version: 6 + MANY, told } as unknown as ServerMessage);
-  expect(room.scores.map(({ events }) => events[0]?.["points"])).toEqual([7]);
+  expect(
+    room.scores.map(
+      ({ events: [first] }) => first?.key === "score" && "points" in first && first.points,
+    ),
+  ).toEqual([7]);
   server.say({ ...tell(0, []), game: 2 } as ServerMessage);
   expect(room.scores).toEqual([]);
 });
 
 /** The table of the next round, with the one before as it was left. */
 function next(version: number, round: number): TableState {
-  return { ...table(version), view: { rounds: round + 1, movers: [0] }, points: [9, 9], told: [{ key: "round", round }], ended: { rounds: round } } as unknown as TableState;
+  return {
+    ...table(version),
+    view: { rounds: round + 1, movers: [0] },
+    points: [9, 9],
+    told: [{ key: "round", round }],
+    ended: { rounds: round },
+  } as unknown as TableState;
 }
 
 test("the end of a round stays until the person goes on, whatever happens in the next one", async () => {

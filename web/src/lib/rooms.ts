@@ -1,7 +1,7 @@
 /** Rooms as the first page lists them. */
 
 import { t } from "./i18n.svelte";
-import { nameOf, tellApart } from "./names";
+import { seatNames } from "./names";
 import type { RoomSummary } from "./wire";
 
 /** How many of a room's games are over and can be watched again: all that were begun, but the one that is being played. */
@@ -11,5 +11,5 @@ export function countFinished({ games, phase }: RoomSummary): number {
 
 /** Who sits there. */
 export function namesIn({ seats }: RoomSummary): string[] {
-  return tellApart(seats.map((who) => (who === null ? t("seat.free") : nameOf(who))));
+  return seatNames(seats.map((who) => who ?? t("seat.free")));
 }

@@ -6,7 +6,8 @@ export type Route =
   | { page: "review"; room: string; game: number }
   | { page: "learn"; game: string }
   | { page: "rules"; game: string }
-  | { page: "device"; code: string };
+  | { page: "device"; code: string }
+  | { page: "pieces" };
 
 const GAME = /^[a-z][a-z0-9]+$/; // a name that a game can have
 
@@ -15,7 +16,9 @@ export function parse(hash: string): Route {
   if (page === "room" && first)
     return { page, room: first, seat: second && /^\d$/.test(second) ? Number(second) : null };
   if (page === "review" && first) return { page, room: first, game: Number(second ?? 1) || 1 };
-  if ((page === "learn" || page === "rules") && first && GAME.test(first)) return { page, game: first };
+  if ((page === "learn" || page === "rules") && first && GAME.test(first))
+    return { page, game: first };
+  if (page === "pieces" && import.meta.env.DEV) return { page };
   if (page === "device") return { page, code: first ?? "" };
   return { page: "home" };
 }

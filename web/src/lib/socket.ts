@@ -3,7 +3,11 @@
 import type { ClientMessage, ServerMessage } from "./wire";
 
 export type Status = "connecting" | "open" | "lost" | "refused";
-type Wish = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
+type Wish = ClientMessage extends infer M
+  ? M extends { id: string }
+    ? Omit<M, "id">
+    : never
+  : never;
 export type Answer = Extract<ServerMessage, { t: "done" | "draft" | "hint" | "story" }>;
 
 /** The server has refused a message: a code for us, a sentence for people. */
@@ -87,7 +91,11 @@ export class RoomSocket {
   }
 
   #receive(message: ServerMessage): void {
-    if (message.t === "refused" && !this.#isInside && (message.id === null || message.id === this.#greeting.id)) {
+    if (
+      message.t === "refused" &&
+      !this.#isInside &&
+      (message.id === null || message.id === this.#greeting.id)
+    ) {
       void this.#turnAway(new Refusal(message.code, message.sentence));
       return;
     }
@@ -159,7 +167,8 @@ export class RoomSocket {
     if (this.#isClosed) return;
     this.change("lost");
     this.#attempts += 1;
-    const wait = Math.min(SLOWEST, 250 * 2 ** Math.min(this.#attempts, 6)) * (0.5 + Math.random() / 2);
+    const wait =
+      Math.min(SLOWEST, 250 * 2 ** Math.min(this.#attempts, 6)) * (0.5 + Math.random() / 2);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), this.#attempts === 1 ? 50 : wait);
   }

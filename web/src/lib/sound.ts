@@ -1,45 +1,115 @@
-/** Small sounds, made by the browser itself. */
+/** Small sounds of paper, wood and glass, made by the browser itself, mixed low; and a touch on phones. */
 
 import { settings } from "./settings.svelte";
 
-type Sound = "card" | "move" | "turn" | "win" | "chat" | "refuse";
-// Each sound is a few tones: frequency in hertz, start and length in seconds, loudness.
-const TONES: Record<Sound, [number, number, number, number][]> = {
-  card: [[520, 0, 0.05, 0.05]],
-  move: [
-    [392, 0, 0.06, 0.06],
-    [523, 0.05, 0.08, 0.06],
-  ],
-  turn: [
-    [587, 0, 0.12, 0.1],
-    [784, 0.12, 0.2, 0.1],
-  ],
+type Sound = "card" | "move" | "turn" | "win" | "lose" | "chat" | "refuse";
+
+/** What is struck, and how: seconds from the beginning, loudness, and for what rings its pitch in hertz. */
+type Stroke =
+  | { of: "paper"; at: number; loud: number; high: number; long: number }
+  | { of: "wood" | "glass"; at: number; loud: number; pitch: number };
+
+const paper = (at: number, loud: number, high = 3200, long = 0.09): Stroke => ({
+  of: "paper",
+  at,
+  loud,
+  high,
+  long,
+});
+const wood = (at: number, pitch: number, loud = 0.1): Stroke => ({ of: "wood", at, loud, pitch });
+const glass = (at: number, pitch: number, loud = 0.05): Stroke => ({
+  of: "glass",
+  at,
+  loud,
+  pitch,
+});
+
+const SOUNDS: Record<Sound, Stroke[]> = {
+  card: [paper(0, 0.07), paper(0.07, 0.05, 1800, 0.05)],
+  move: [paper(0, 0.05, 2400, 0.06), wood(0.05, 190)],
+  turn: [glass(0, 784), glass(0.13, 1047)],
   win: [
-    [523, 0, 0.15, 0.1],
-    [659, 0.15, 0.15, 0.1],
-    [784, 0.3, 0.35, 0.1],
+    glass(0, 523),
+    glass(0.14, 659),
+    glass(0.28, 784),
+    glass(0.46, 1047, 0.07),
+    wood(0.46, 262),
   ],
-  chat: [[880, 0, 0.05, 0.04]],
-  refuse: [[180, 0, 0.15, 0.08]],
+  lose: [wood(0, 262), glass(0.02, 440, 0.035), glass(0.24, 392, 0.035), glass(0.48, 440, 0.03)],
+  chat: [glass(0, 1175, 0.025)],
+  refuse: [wood(0, 110), wood(0.09, 98)],
 };
+const RINGS = { wood: [1, 2.76, 5.4], glass: [1, 2.01, 3.9] }; // partial tones of a struck bar and of a bell
+const LASTS = { wood: 0.11, glass: 0.85 };
+const SHAKES: Partial<Record<Sound, number[]>> = {
+  turn: [18],
+  refuse: [12, 40, 12],
+  win: [25, 60, 40],
+};
+
 let context: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+
+function rustle(audio: AudioContext): AudioBuffer {
+  const buffer = audio.createBuffer(1, audio.sampleRate * 0.3, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index += 1) samples[index] = 2 * Math.random() - 1;
+  return buffer;
+}
+
+/** Something that is loud at once, or a little later, and then fades. */
+function fade(audio: AudioContext, at: number, loud: number, rise: number, long: number): GainNode {
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.linearRampToValueAtTime(loud, at + rise);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + rise + long);
+  gain.connect(audio.destination);
+  return gain;
+}
+
+function slide(
+  audio: AudioContext,
+  at: number,
+  { loud, high, long }: Stroke & { of: "paper" },
+): void {
+  noise ??= rustle(audio);
+  const source = audio.createBufferSource();
+  const filter = audio.createBiquadFilter();
+  source.buffer = noise;
+  filter.type = "bandpass";
+  filter.Q.value = 0.8;
+  filter.frequency.setValueAtTime(high, at);
+  filter.frequency.exponentialRampToValueAtTime(high * 0.55, at + long);
+  source.connect(filter).connect(fade(audio, at, loud, long * 0.3, long));
+  source.start(at, Math.random() * 0.1, 2 * long);
+}
+
+function strike(
+  audio: AudioContext,
+  at: number,
+  { of, loud, pitch }: Exclude<Stroke, { of: "paper" }>,
+): void {
+  RINGS[of].forEach((ratio, index) => {
+    const long = LASTS[of] / (1 + index * 1.4);
+    const tone = audio.createOscillator();
+    tone.frequency.value = pitch * ratio;
+    tone.connect(fade(audio, at, loud / (1 + index * 2.4), 0.004, long));
+    tone.start(at);
+    tone.stop(at + long + 0.05);
+  });
+}
 
 export function play(sound: Sound): void {
   if (!settings.sound || !("AudioContext" in window)) return;
   if (!navigator.userActivation.hasBeenActive) return; // browsers allow no sound before a touch
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
-  for (const [pitch, start, length, loudness] of TONES[sound]) {
-    const tone = context.createOscillator();
-    const gain = context.createGain();
-    const at = context.currentTime + start;
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
-    gain.gain.setValueAtTime(0, at);
-    gain.gain.linearRampToValueAtTime(loudness, at + 0.01);
-    gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-    tone.connect(gain).connect(context.destination);
-    tone.start(at);
-    tone.stop(at + length + 0.02);
+  for (const stroke of SOUNDS[sound]) {
+    const at = context.currentTime + stroke.at;
+    if (stroke.of === "paper") slide(context, at, stroke);
+    else strike(context, at, stroke);
   }
+  const shake = SHAKES[sound];
+  if (shake && "vibrate" in navigator && matchMedia("(pointer: coarse)").matches)
+    navigator.vibrate(shake);
 }

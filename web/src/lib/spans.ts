@@ -7,6 +7,8 @@ export function spansOf(numbers: string[]): string {
     if (run && valueOf(number) === valueOf(run.at(-1)!) + 1) run.push(number);
     else runs.push([number]);
   }
-  const parts = runs.flatMap((run) => (run.length > 2 ? [`${run[0]}\u00a0–\u00a0${run.at(-1)}`] : run));
+  const parts = runs.flatMap((run) =>
+    run.length > 2 ? [`${run[0]}\u00a0–\u00a0${run.at(-1)}`] : run,
+  );
   return parts.join(", ").replaceAll("-", "\u2011");
 }

@@ -60,19 +60,33 @@ export async function sitBeside(room: string, seat: number, name: string): Promi
   await visit(room, (socket, about) => sit(socket, about, seat, name));
 }
 
-async function sit(socket: RoomSocket, about: RoomState, seat: number, name: string): Promise<void> {
+async function sit(
+  socket: RoomSocket,
+  about: RoomState,
+  seat: number,
+  name: string,
+): Promise<void> {
   await addNonce(about, seat, name, (nonce) => socket.ask({ t: "sit", seat, name, nonce }));
 }
 
 /** Do something in a room over a connection of its own. */
-async function visit(room: string, work: (socket: RoomSocket, about: RoomState) => Promise<void>): Promise<void> {
+async function visit(
+  room: string,
+  work: (socket: RoomSocket, about: RoomState) => Promise<void>,
+): Promise<void> {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const url = `${scheme}://${location.host}/api/rooms/${room}/socket`;
   let about: RoomState | null = null;
   const hear = (message: ServerMessage): void => {
     if (message.t === "room") about = message;
   };
-  const socket = new RoomSocket(url, () => ({ token: identity.token, seat: null }), hear, () => {}, async () => false);
+  const socket = new RoomSocket(
+    url,
+    () => ({ token: identity.token, seat: null }),
+    hear,
+    () => {},
+    async () => false,
+  );
   try {
     await socket.ask({ t: "refresh" }); // before its answer comes the room
     await work(socket, about!);

@@ -12,8 +12,10 @@ const SEATS = new Set(["seat", "other", "owner", "seats"]); // what values are c
 /** A value of an event: a code by the catalog, a small object by its kind, a list by what is in it. */
 function wordOf(game: string, value: unknown): Word {
   if (Array.isArray(value)) return words.list(value.map((one) => String(wordOf(game, one))));
-  if (typeof value === "object" && value !== null) return "kind" in value ? t(`${game}.named.${String(value.kind)}`, value as Values) : "";
-  if (typeof value === "string" && words.has(`${game}.word.${value}`)) return t(`${game}.word.${value}`);
+  if (typeof value === "object" && value !== null)
+    return "kind" in value ? t(`${game}.named.${String(value.kind)}`, value as Values) : "";
+  if (typeof value === "string" && words.has(`${game}.word.${value}`))
+    return t(`${game}.word.${value}`);
   return value as Word;
 }
 
@@ -23,7 +25,8 @@ function valuesOf(game: string, event: GameEvent, names: string[], you: number |
   const nameOf = (seat: unknown): string => names[Number(seat)] ?? String(seat);
   for (const [name, value] of Object.entries(event)) {
     if (name === "key") continue;
-    if (SEATS.has(name)) values[name] = Array.isArray(value) ? words.list(value.map(nameOf)) : nameOf(value);
+    if (SEATS.has(name))
+      values[name] = Array.isArray(value) ? words.list(value.map(nameOf)) : nameOf(value);
     else values[name] = wordOf(game, value);
   }
   if (typeof event["seat"] === "number") values["you"] = event["seat"] === you;
@@ -35,13 +38,28 @@ export function tell(game: string, event: GameEvent, names: string[], you: numbe
   return t(`${game}.tell.${event.key}`, valuesOf(game, event, names, you));
 }
 
-export function tellAll(game: string, events: GameEvent[], names: string[], you: number | null): string[] {
+export function tellAll(
+  game: string,
+  events: GameEvent[],
+  names: string[],
+  you: number | null,
+): string[] {
   return events.map((event) => tell(game, event, names, you));
 }
 
 /** A move in words: what a seat touches for it at a table that it sees so. Where the catalog has none, its text in notation. */
-export function tellMove(game: string, touch: Touches[GameName], view: Views[GameName], seat: number, names: string[], text: string): string {
-  const [key, codes] = [`${game}.move.${touch.key}`, { ...codesOf(game, touch, view, seat), key: touch.key }];
+export function tellMove(
+  game: string,
+  touch: Touches[GameName],
+  view: Views[GameName],
+  seat: number,
+  names: string[],
+  text: string,
+): string {
+  const [key, codes] = [
+    `${game}.move.${touch.key}`,
+    { ...codesOf(game, touch, view, seat), key: touch.key },
+  ];
   return words.has(key) ? t(key, valuesOf(game, codes, names, seat)) : text;
 }
 
@@ -49,7 +67,12 @@ export function tellAsk(game: string, event: GameEvent, names: string[]): string
   return t(`${game}.ask.${event.key}`, valuesOf(game, event, names, null));
 }
 
-export function tellReason(game: string, event: GameEvent, names: string[], you: number | null): string {
+export function tellReason(
+  game: string,
+  event: GameEvent,
+  names: string[],
+  you: number | null,
+): string {
   return t(`${game}.reason.${event.key}`, valuesOf(game, event, names, you));
 }
 

@@ -10,8 +10,16 @@ vi.hoisted(() => {
 /** A room of Ada, Ben, Cleo and a bot, of whom these want to play again. */
 function state(again: number[], agreed: number[] | null = null): RoomState {
   const names = ["Ada", "Ben", "Cleo", null];
-  const chairs = names.map((name, seat) => ({ name, bot: name ? null : "level1", again: again.includes(seat), awaited: name !== null && !again.includes(seat) }));
-  return { chairs, take_back: agreed && { seat: 2, at: 7, moves: 1, agreed } } as unknown as RoomState;
+  const chairs = names.map((name, seat) => ({
+    name,
+    bot: name ? null : "level1",
+    again: again.includes(seat),
+    awaited: name !== null && !again.includes(seat),
+  }));
+  return {
+    chairs,
+    take_back: agreed && { seat: 2, at: 7, moves: 1, agreed },
+  } as unknown as RoomState;
 }
 
 /** The connections of the seats of this device. */
@@ -23,7 +31,10 @@ test("all who share a device play again by one button", async () => {
   const rooms = device(state([1]), [0, 1]);
   expect(canPlayAgain(rooms)).toBe(true);
   await playAgain(rooms);
-  expect(rooms[0]!.wish).toHaveBeenCalledExactlyOnceWith({ t: "again", nonce: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(rooms[0]!.wish).toHaveBeenCalledExactlyOnceWith({
+    t: "again",
+    nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
   expect(rooms[1]!.wish).not.toHaveBeenCalled();
   expect(canPlayAgain(device(state([0, 1]), [0, 1]))).toBe(false);
 });

@@ -15,7 +15,13 @@ function undecided(rooms: Seated[]): Seated[] {
 function asked(rooms: Seated[]): Seated[] {
   return rooms.filter(({ room, seat }) => {
     const wish = room?.take_back;
-    return wish && seat !== null && seat !== wish.seat && !wish.agreed.includes(seat) && room.chairs[seat]?.bot === null;
+    return (
+      wish &&
+      seat !== null &&
+      seat !== wish.seat &&
+      !wish.agreed.includes(seat) &&
+      room.chairs[seat]?.bot === null
+    );
   });
 }
 
@@ -25,14 +31,20 @@ export const isAsked = (rooms: Seated[]): boolean => asked(rooms).length > 0;
 export async function playAgain(rooms: Seated[]): Promise<void> {
   for (const one of undecided(rooms)) {
     const [about, seat] = [one.room!, one.seat!];
-    await addNonce(about, seat, about.chairs[seat]?.name ?? "", (nonce) => one.wish({ t: "again", nonce }));
+    await addNonce(about, seat, about.chairs[seat]?.name ?? "", (nonce) =>
+      one.wish({ t: "again", nonce }),
+    );
   }
 }
 
 /** One "no" ends the wish, so only "yes" is said for everyone: to what all have seen, not to a later wish. */
 export async function answer(rooms: Seated[], yes: boolean): Promise<void> {
   const answers = asked(rooms).map((room) => ({ room, wish: room.room!.take_back! }));
-  for (const { room, wish: { seat, at } } of answers.slice(0, yes ? undefined : 1)) await room.wish({ t: "answer", seat, at, yes });
+  for (const {
+    room,
+    wish: { seat, at },
+  } of answers.slice(0, yes ? undefined : 1))
+    await room.wish({ t: "answer", seat, at, yes });
 }
 
 /** The people for whom another game waits, once somebody has agreed to it. */

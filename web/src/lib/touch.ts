@@ -40,6 +40,10 @@ export class Moves {
 
   /** The legal moves of which all these values hold. */
   with(values: Values): LegalMove[] {
-    return this.legal.filter((move) => Object.entries(values).every(([name, value]) => (move.touch as Record<string, unknown>)[name] === value));
+    return this.legal.filter((move) =>
+      Object.entries(values).every(
+        ([name, value]) => (move.touch as Record<string, unknown>)[name] === value,
+      ),
+    );
   }
 }

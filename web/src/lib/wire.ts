@@ -37,9 +37,9 @@ export type RefusalCode =
   | "no_page"
   | "no_method";
 
-/** What happened or what is asked, as data: a key and its values. */
-export interface GameEvent<Key extends string = string> {
-  key: Key;
+/** Anything that a game tells, as data: a key and its values. */
+export interface GameEvent {
+  key: string;
   [name: string]: unknown;
 }
 
@@ -270,26 +270,26 @@ export interface DraftState<G extends GameName = GameName> {
   /** Whether the seat goes on choosing, and nothing hidden decides how. */
   open: boolean;
   view: Views[G] | null;
-  ask: GameEvent<Asks[G]> | null;
+  ask: Questions[G] | null;
   legal: LegalMove<G>[];
 }
 
 /** A move worth considering, its chance to win, and the facts that speak for it. */
-export interface Hint {
+export interface Hint<G extends GameName = GameName> {
   move: number;
   text: string;
   chance: number;
   /** Whether the chance is proved. */
   exact: boolean;
-  reasons: GameEvent[];
+  reasons: Reasons[G][];
 }
 
 /** The best moves, the best first. */
-export interface HintState {
+export interface HintState<G extends GameName = GameName> {
   t: "hint";
   id: string;
   version: number;
-  hints: Hint[];
+  hints: Hint<G>[];
 }
 
 /** A move that its seat may play: its text, and what a person touches to make it. */
@@ -362,7 +362,7 @@ export interface StoryState<G extends GameName = GameName> {
   id: string;
   game: number;
   version: number;
-  told: GameEvent<Tales[G]>[][];
+  told: Events[G][][];
 }
 
 /** The table as a seat sees it, and what has just happened. */
@@ -374,10 +374,10 @@ export interface TableState<G extends GameName = GameName> {
   view: Views[G];
   points: number[];
   /** What the seat has to decide. */
-  ask: GameEvent<Asks[G]> | null;
+  ask: Questions[G] | null;
   legal: LegalMove<G>[];
   /** What happened since the version before; empty in a fresh one. */
-  told: GameEvent<Tales[G]>[];
+  told: Events[G][];
   /** The table as a round left it that has just ended. */
   ended: Views[G] | null;
   fresh: boolean;
@@ -400,7 +400,7 @@ export type ServerMessage<G extends GameName = GameName> =
   | RoomState
   | TableState<G>
   | DraftState<G>
-  | HintState
+  | HintState<G>
   | StoryState<G>
   | Said
   | Done
@@ -610,11 +610,11 @@ export interface LessonState<G extends GameName = GameName> {
   view: Views[G];
   points: number[];
   /** What the learner has to decide. */
-  ask: GameEvent<Asks[G]> | null;
+  ask: Questions[G] | null;
   /** What the step allows of the legal moves. */
   legal: LegalMove<G>[];
   /** What the last move and the replies to it did. */
-  told: GameEvent<Tales[G]>[];
+  told: Events[G][];
   /** The table as a round left it that they ended. */
   ended: Views[G] | null;
   /** Whether the table has just been set up. */
@@ -715,12 +715,12 @@ export interface ReviewState {
 }
 
 /** A position of a finished game. */
-export interface PositionInfo {
-  view: Record<string, unknown>;
+export interface PositionInfo<G extends GameName = GameName> {
+  view: Views[G];
   /** Of every seat, as far as the view shows them. */
   points: number[];
   /** What the move before it did. */
-  told: Record<string, unknown>[];
+  told: Events[G][];
   /** Who made that move. */
   seat: number | null;
   move: number | null;
@@ -814,6 +814,16 @@ export interface Level8View {
   laid: (number | "empty")[][][];
 }
 
+/** Constants of Level 8 by which it is drawn. */
+export const LEVEL8 = {
+  COLOURS: ["red", "orange", "yellow", "green", "blue", "purple"],
+  WILD: 90,
+  SKIP: 91,
+  LAST_LEVEL: 8,
+  VICTORY: 9,
+  LEVELS: {"standard": [[{"kind": "run", "size": 3}, {"kind": "run", "size": 3}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}], [{"kind": "run", "size": 3}, {"kind": "flush", "size": 4}], [{"kind": "run", "size": 6}, {"kind": "set", "size": 2}], [{"kind": "run", "size": 7}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 3}, {"kind": "set", "size": 3}], [{"kind": "set", "size": 3}, {"kind": "flush", "size": 5}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 3}, {"kind": "set", "size": 4}]], "expert": [[{"kind": "run", "size": 4}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}], [{"kind": "flush", "size": 6}], [{"kind": "run", "size": 5}, {"kind": "set", "size": 3}], [{"kind": "set", "size": 4}, {"kind": "set", "size": 4}], [{"kind": "run", "size": 8}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "flush", "size": 5}], [{"kind": "set", "size": 3}, {"kind": "run", "size": 6}], [{"kind": "set", "size": 5}, {"kind": "flush", "size": 4}]]},
+} as const;
+
 /** What a person touches for a move of Level 8. */
 export type Level8Touch =
   | { key: "draw" }
@@ -826,49 +836,80 @@ export type Level8Touch =
   | { key: "skip"; card: number; seat: number }
   | { key: "done" };
 
-/** Constants of Level 8 by which it is drawn. */
-export const LEVEL8 = {
-  COLOURS: ["red", "orange", "yellow", "green", "blue", "purple"],
-  WILD: 90,
-  SKIP: 91,
-  LAST_LEVEL: 8,
-  VICTORY: 9,
-  LEVELS: {"standard": [[{"kind": "run", "size": 3}, {"kind": "run", "size": 3}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}], [{"kind": "run", "size": 3}, {"kind": "flush", "size": 4}], [{"kind": "run", "size": 6}, {"kind": "set", "size": 2}], [{"kind": "run", "size": 7}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 3}, {"kind": "set", "size": 3}], [{"kind": "set", "size": 3}, {"kind": "flush", "size": 5}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 3}, {"kind": "set", "size": 4}]], "expert": [[{"kind": "run", "size": 4}, {"kind": "set", "size": 2}, {"kind": "set", "size": 2}], [{"kind": "flush", "size": 6}], [{"kind": "run", "size": 5}, {"kind": "set", "size": 3}], [{"kind": "set", "size": 4}, {"kind": "set", "size": 4}], [{"kind": "run", "size": 8}], [{"kind": "set", "size": 2}, {"kind": "set", "size": 2}, {"kind": "flush", "size": 5}], [{"kind": "set", "size": 3}, {"kind": "run", "size": 6}], [{"kind": "set", "size": 5}, {"kind": "flush", "size": 4}]]},
-} as const;
-
-/** What Level 8 asks. */
-export type Level8Ask =
-  | "take"
-  | "take_more"
-  | "lay"
-  | "play"
-  | "play_skip"
-  | "add"
-  | "name"
-  | "fill"
-  | "keep";
+/** What a seat is asked in Level 8. */
+export type Level8Question =
+  | { key: "take"; level: number; wants: string }
+  | { key: "take_more" }
+  | { key: "lay"; level: number }
+  | { key: "play"; wants: string }
+  | { key: "play_skip"; wants: string; number: number }
+  | { key: "add" }
+  | { key: "name"; part: number }
+  | { key: "fill" }
+  | { key: "keep" };
 
 /** What happens in Level 8. */
-export type Level8Tale =
-  | "draw"
-  | "draw_unseen"
-  | "take"
-  | "take_own"
-  | "rebuild"
-  | "display"
-  | "add"
-  | "add_own"
-  | "discard"
-  | "skip"
-  | "skipped"
-  | "end"
-  | "rise"
-  | "victory"
-  | "keep"
-  | "kept"
-  | "keeps"
-  | "round"
-  | "limit";
+export type Level8Event =
+  | { key: "draw"; seat: number; card: string }
+  | { key: "draw_unseen"; seat: number }
+  | { key: "take"; seat: number; card: string; other: number }
+  | { key: "take_own"; seat: number; card: string }
+  | { key: "rebuild"; cards: number }
+  | { key: "display"; seat: number; level: number; parts: ({ kind: "run" | "set" | "flush"; size: number; cards: string[]; low?: number; high?: number; number?: number; colour?: string })[] }
+  | { key: "add"; seat: number; card: string; part: number; other: number }
+  | { key: "add_own"; seat: number; card: string; part: number }
+  | { key: "discard"; seat: number; card: string }
+  | { key: "skip"; seat: number; other: number }
+  | { key: "skipped"; seat: number }
+  | { key: "end"; seat: number }
+  | { key: "rise"; seat: number; level: number }
+  | { key: "victory"; seat: number }
+  | { key: "keep"; seat: number; card: string }
+  | { key: "kept"; seat: number }
+  | { key: "keeps"; seat: number; cards: number }
+  | { key: "round"; round: number }
+  | { key: "limit" };
+
+/** What speaks for or against a move of Level 8. */
+export type Level8Reason =
+  | { key: "outs"; helping: number; unseen: number; level: number }
+  | { key: "outs_then"; helping: number; unseen: number; level: number }
+  | { key: "outs_table"; helping: number; unseen: number }
+  | { key: "ready_wins"; level: number }
+  | { key: "ready_outs"; helping: number; unseen: number; level: number }
+  | { key: "ready_lays"; card: string; level: number }
+  | { key: "ready_spare"; card: string; level: number }
+  | { key: "leaves"; card: string; other: number }
+  | { key: "completes"; card: string; level: number; lacking: number; before: number }
+  | { key: "nears"; card: string; level: number; lacking: number; before: number }
+  | { key: "useless"; card: string; level: number; lacking: number }
+  | { key: "fits"; card: string }
+  | { key: "fits_nowhere"; card: string }
+  | { key: "skip_in_hand" }
+  | { key: "wins" }
+  | { key: "displays"; level: number }
+  | { key: "part"; part: number; naturals: number; wilds: number; have: number }
+  | { key: "part_grows"; count: number }
+  | { key: "wild_spent" }
+  | { key: "fill_number"; number: number; count: number }
+  | { key: "fill_colour"; colour: string; count: number }
+  | { key: "follows"; card: string }
+  | { key: "hand"; left: number }
+  | { key: "last" }
+  | { key: "ends" }
+  | { key: "needed"; card: string; level: number; lacking: number; before: number }
+  | { key: "spare"; card: string; level: number; lacking: number }
+  | { key: "twin"; number: number }
+  | { key: "live"; number: number; count: number }
+  | { key: "waits"; level: number }
+  | { key: "lays"; card: string }
+  | { key: "gift"; other: number; card: string }
+  | { key: "collects"; other: number; card: string; taken: string }
+  | { key: "fits_now"; card: string }
+  | { key: "fits_soon"; card: string }
+  | { key: "skip_lost" }
+  | { key: "skipped"; other: number; cards: number; level: number }
+  | { key: "keeps"; kept: number };
 
 // SCHOTT
 
@@ -982,7 +1023,15 @@ export interface SchottView {
   keys: (number | null)[];
   /** What the last move led to [rows][entries] */
   journal: (number | "empty")[][];
+  /** What the rules say of what is seen. */
+  marks: SchottMark[];
 }
+
+/** Constants of SCHOTT by which it is drawn. */
+export const SCHOTT = {
+  JOKER: 0,
+  ACTIONS: 10,
+} as const;
 
 /** What a person touches for a move of SCHOTT. */
 export type SchottTouch =
@@ -1000,67 +1049,94 @@ export type SchottTouch =
   | { key: "wait" }
   | { key: "fast" };
 
-/** Constants of SCHOTT by which it is drawn. */
-export const SCHOTT = {
-  JOKER: 0,
-  ACTIONS: 10,
-} as const;
-
-/** What SCHOTT asks. */
-export type SchottAsk =
-  | "fast"
-  | "turn"
-  | "turn_action"
-  | "place_taken"
-  | "place_drawn"
-  | "place_or_discard"
-  | "place_kept"
-  | "swap"
-  | "choose_trade"
-  | "choose_swap"
-  | "give"
-  | "get"
-  | "keep"
-  | "answer"
-  | "answer_against";
+/** What a seat is asked in SCHOTT. */
+export type SchottQuestion =
+  | { key: "fast" }
+  | { key: "turn"; card: number | "J" }
+  | { key: "turn_action"; card: number | "J"; slots: ("left" | "right")[] }
+  | { key: "place_taken"; card: number | "J" }
+  | { key: "place_drawn"; card: number | "J" }
+  | { key: "place_or_discard"; card: number | "J" }
+  | { key: "place_kept"; card: number | "J" }
+  | { key: "swap" }
+  | { key: "choose_trade"; seats: number[] }
+  | { key: "choose_swap"; seats: number[] }
+  | { key: "give"; other: number }
+  | { key: "get"; other: number; card: number | "J" }
+  | { key: "keep"; card: number | "J"; spare: number | "J" }
+  | { key: "answer"; number: number; answers: number[]; squares: number }
+  | { key: "answer_against"; number: number; answers: number[]; squares: number };
 
 /** What happens in SCHOTT. */
-export type SchottTale =
-  | "decide"
-  | "fast"
-  | "no_fast"
-  | "start"
-  | "take"
-  | "refill"
-  | "draw"
-  | "draw_unseen"
-  | "place"
-  | "toss"
-  | "act"
-  | "swap"
-  | "choose"
-  | "give"
-  | "trade"
-  | "look"
-  | "look_first"
-  | "look_unseen"
-  | "keep"
-  | "keep_unseen"
-  | "skip"
-  | "bonus"
-  | "advance"
-  | "reward"
-  | "reward_doubled"
-  | "extra"
-  | "back"
-  | "ask"
-  | "ask_against"
-  | "right"
-  | "wrong"
-  | "stage_won"
-  | "stage_limit"
-  | "round"
-  | "over";
+export type SchottEvent =
+  | { key: "decide"; seat: number }
+  | { key: "fast"; seat: number }
+  | { key: "no_fast" }
+  | { key: "start"; seat: number }
+  | { key: "take"; seat: number; card: number | "J" }
+  | { key: "refill"; cards: number }
+  | { key: "draw"; seat: number; card: number | "J" }
+  | { key: "draw_unseen"; seat: number }
+  | { key: "place"; seat: number; card: number | "J"; place: number; old: number | "J" }
+  | { key: "toss"; seat: number; card: number | "J" }
+  | { key: "act"; seat: number; number: number; effect: string }
+  | { key: "swap"; seat: number; first: number | "J"; second: number | "J" }
+  | { key: "choose"; seat: number; other: number }
+  | { key: "give"; seat: number; card: number | "J"; other: number }
+  | { key: "trade"; seat: number; other: number; card: number | "J"; got: number | "J" }
+  | { key: "look"; seat: number; card: number | "J"; spare: number | "J" }
+  | { key: "look_first"; seat: number; card: number | "J" }
+  | { key: "look_unseen"; seat: number }
+  | { key: "keep"; seat: number; card: number | "J" }
+  | { key: "keep_unseen"; seat: number }
+  | { key: "skip"; seat: number; square: number }
+  | { key: "bonus"; seat: number; squares: number; square: number | "start" | "finish" }
+  | { key: "advance"; seat: number; squares: number; square: number | "start" | "finish" }
+  | { key: "reward"; seat: number; squares: number; square: number | "start" | "finish" }
+  | { key: "reward_doubled"; seat: number; squares: number; square: number | "start" | "finish" }
+  | { key: "extra"; seat: number; squares: number; square: number | "start" | "finish" }
+  | { key: "back"; seat: number; squares: number; square: number | "start" | "finish" }
+  | { key: "ask"; seat: number; number: number; answers: number[]; squares: number }
+  | { key: "ask_against"; seat: number; number: number; answers: number[]; squares: number }
+  | { key: "right"; seat: number; number: number; letter: "a" | "b" | "c"; given: number; right_letter: "a" | "b" | "c"; right: number }
+  | { key: "wrong"; seat: number; number: number; letter: "a" | "b" | "c"; given: number; right_letter: "a" | "b" | "c"; right: number }
+  | { key: "stage_won"; seat: number }
+  | { key: "stage_limit" }
+  | { key: "round"; round: number }
+  | { key: "over" };
+
+/** What speaks for or against a move of SCHOTT. */
+export type SchottReason =
+  | { key: "complete"; squares: number }
+  | { key: "bonus"; squares: number }
+  | { key: "more_stay"; before: number; after: number }
+  | { key: "fewer_stay"; before: number; after: number }
+  | { key: "same_stay"; before: number; after: number }
+  | { key: "longer"; before: number; after: number }
+  | { key: "shorter"; before: number; after: number }
+  | { key: "fits_then"; fits: number; unseen: number }
+  | { key: "gift"; card: number | "J"; other: number }
+  | { key: "gift_pair"; card: number | "J"; other: number }
+  | { key: "at"; card: number | "J"; place: number; old: number | "J" }
+  | { key: "draw"; fits: number; unseen: number }
+  | { key: "no_gap" }
+  | { key: "action"; number: number; effect: string }
+  | { key: "action_unseen"; moving: number; unseen: number }
+  | { key: "trade"; other: number; card: number | "J" }
+  | { key: "trade_with"; other: number; card: number | "J"; old: number | "J" }
+  | { key: "given"; other: number; card: number | "J"; before: number; after: number }
+  | { key: "order_of"; other: number; stay: number }
+  | { key: "known" }
+  | { key: "known_wrong" }
+  | { key: "guess" }
+  | { key: "fast_row"; stay: number }
+  | { key: "fast_later"; stay: number }
+  | { key: "to_go"; squares: number }
+  | { key: "toss" };
+
+/** What the rules say of a table of SCHOTT. */
+export type SchottMark =
+  | { key: "row"; seat: number; cards: number; numbers: number; squares: number; doubled: boolean; pairs: number[] };
 
 // Skybridge
 
@@ -1122,13 +1198,6 @@ export interface SkybridgeView {
   towers: (number | "empty")[][];
 }
 
-/** What a person touches for a move of Skybridge. */
-export type SkybridgeTouch =
-  | { key: "tall"; colour: string; tower: number; height: number }
-  | { key: "square"; colour: string; tower: number; height: number }
-  | { key: "bridge"; colour: string; first: number; second: number; height: number }
-  | { key: "roof"; colour: string; tower: number; height: number };
-
 /** Constants of Skybridge by which it is drawn. */
 export const SKYBRIDGE = {
   COLOURS: ["red", "blue", "green", "yellow"],
@@ -1140,27 +1209,56 @@ export const SKYBRIDGE = {
   OWNERS: {"2": [0, 1, 0, 1], "3": [0, 1, 2, null], "4": [0, 1, 2, 3]},
 } as const;
 
-/** What Skybridge asks. */
-export type SkybridgeAsk = "place" | "place_colour";
+/** What a person touches for a move of Skybridge. */
+export type SkybridgeTouch =
+  | { key: "tall"; colour: string; tower: number; height: number }
+  | { key: "square"; colour: string; tower: number; height: number }
+  | { key: "bridge"; colour: string; first: number; second: number; height: number }
+  | { key: "roof"; colour: string; tower: number; height: number };
+
+/** What a seat is asked in Skybridge. */
+export type SkybridgeQuestion =
+  | { key: "place"; colour: string }
+  | { key: "place_colour"; colour: string };
 
 /** What happens in Skybridge. */
-export type SkybridgeTale =
-  | "block"
-  | "block_first"
-  | "bridge"
-  | "roof"
-  | "roof_linked"
-  | "roof_linked_both"
-  | "roof_linked_twice"
-  | "skip"
-  | "skip_colour"
-  | "out"
-  | "out_colour"
-  | "back"
-  | "back_colour"
-  | "score"
-  | "over"
-  | "over_placed";
+export type SkybridgeEvent =
+  | { key: "block"; seat: number; colour: string; tower: string; floors: number; kind: "tall" | "square" }
+  | { key: "block_first"; seat: number; colour: string; tower: string; floors: number; kind: "tall" | "square" }
+  | { key: "bridge"; seat: number; colour: string; first: string; second: string; floors: number }
+  | { key: "roof"; seat: number; colour: string; tower: string; floors: number }
+  | { key: "roof_linked"; seat: number; colour: string; tower: string; floors: number; more: number; first: string }
+  | { key: "roof_linked_both"; seat: number; colour: string; tower: string; floors: number; more: number; first: string; second: string }
+  | { key: "roof_linked_twice"; seat: number; colour: string; tower: string; floors: number; more: number; first: string }
+  | { key: "skip"; seat: number }
+  | { key: "skip_colour"; seat: number; colour: string }
+  | { key: "out"; seat: number }
+  | { key: "out_colour"; seat: number; colour: string }
+  | { key: "back"; seat: number }
+  | { key: "back_colour"; seat: number; colour: string }
+  | { key: "score"; seat: number; floors: number }
+  | { key: "over" }
+  | { key: "over_placed" };
+
+/** What speaks for or against a move of Skybridge. */
+export type SkybridgeReason =
+  | { key: "end"; seat: number; floors: number; others: number }
+  | { key: "roof"; colour: string; tower: string; floors: number }
+  | { key: "roof_linked"; colour: string; tower: string; floors: number; links: string[] }
+  | { key: "tallest"; tower: string }
+  | { key: "taller"; best: string; floors: number }
+  | { key: "taken"; other: number; tower: string }
+  | { key: "links"; first: string; second: string; colour: string; floors: number }
+  | { key: "links_nothing"; colour: string }
+  | { key: "gain"; seat: number; floors: number }
+  | { key: "gift"; other: number; floors: number }
+  | { key: "first"; tower: string; floors: number }
+  | { key: "grows"; tower: string; floors: number; before: number }
+  | { key: "highest"; tower: string; floors: number }
+  | { key: "shuts"; colour: string; tower: string }
+  | { key: "opens"; colour: string; tower: string }
+  | { key: "opens_other"; colour: string; tower: string; other: number }
+  | { key: "threat"; other: number; tower: string; colour: string; floors: number };
 
 // Skyjo
 
@@ -1240,13 +1338,6 @@ export interface SkyjoView {
   deck: (number | null)[];
 }
 
-/** What a person touches for a move of Skyjo. */
-export type SkyjoTouch =
-  | { key: "take" }
-  | { key: "draw" }
-  | { key: "swap"; column: number; row: number }
-  | { key: "turn"; column: number; row: number };
-
 /** Constants of Skyjo by which it is drawn. */
 export const SKYJO = {
   ROWS: 3,
@@ -1255,28 +1346,66 @@ export const SKYJO = {
   GONE: 2,
 } as const;
 
-/** What Skyjo asks. */
-export type SkyjoAsk = "reveal" | "choose" | "place_taken" | "place_drawn";
+/** What a person touches for a move of Skyjo. */
+export type SkyjoTouch =
+  | { key: "take" }
+  | { key: "draw" }
+  | { key: "swap"; column: number; row: number }
+  | { key: "turn"; column: number; row: number };
+
+/** What a seat is asked in Skyjo. */
+export type SkyjoQuestion =
+  | { key: "reveal" }
+  | { key: "choose"; card: number }
+  | { key: "place_taken"; card: number }
+  | { key: "place_drawn"; card: number };
 
 /** What happens in Skyjo. */
-export type SkyjoTale =
-  | "turn"
-  | "start"
-  | "take"
-  | "reshuffle"
-  | "draw"
-  | "draw_unseen"
-  | "swap"
-  | "refuse"
-  | "clear"
-  | "close"
-  | "limit"
-  | "show"
-  | "score"
-  | "score_doubled"
-  | "round"
-  | "extra"
-  | "over";
+export type SkyjoEvent =
+  | { key: "turn"; seat: number; place: string; card: number }
+  | { key: "start"; seat: number }
+  | { key: "take"; seat: number; card: number }
+  | { key: "reshuffle"; cards: number }
+  | { key: "draw"; seat: number; card: number }
+  | { key: "draw_unseen"; seat: number }
+  | { key: "swap"; seat: number; place: string; card: number; old: number }
+  | { key: "refuse"; seat: number; place: string; card: number; turned: number }
+  | { key: "clear"; seat: number; column: string; card: number }
+  | { key: "close"; seat: number }
+  | { key: "limit" }
+  | { key: "show"; seat: number; cards: number[]; places: string[] }
+  | { key: "score"; seat: number; points: number; total: number }
+  | { key: "score_doubled"; seat: number; points: number; total: number; other: number; fewer: number }
+  | { key: "round"; round: number }
+  | { key: "extra" }
+  | { key: "over" };
+
+/** What speaks for or against a move of Skyjo. */
+export type SkyjoReason =
+  | { key: "reveal_first"; mean: number }
+  | { key: "reveal_beside"; card: number; count: number; unseen: number; column: string }
+  | { key: "reveal_apart"; card: number }
+  | { key: "closes"; points: number; other: number; rival: number }
+  | { key: "closes_behind"; points: number; other: number; rival: number }
+  | { key: "completes"; card: number; column: string }
+  | { key: "replaces"; card: number; old: number; points: number }
+  | { key: "replaces_worse"; card: number; old: number; points: number }
+  | { key: "replaces_equal"; card: number; old: number; points: number }
+  | { key: "replaces_unseen"; card: number; mean: number }
+  | { key: "pairs"; card: number; count: number; unseen: number; column: string }
+  | { key: "breaks"; card: number; column: string }
+  | { key: "refuses"; card: number; mean: number }
+  | { key: "turn_completes"; column: string; card: number; count: number; unseen: number }
+  | { key: "turn_pairs"; column: string; count: number; unseen: number }
+  | { key: "turn_alone"; column: string }
+  | { key: "take_replaces"; card: number; old: number; points: number }
+  | { key: "take_unseen"; card: number; mean: number }
+  | { key: "take_pairs"; card: number; count: number; unseen: number; column: string }
+  | { key: "take_higher"; card: number; count: number; unseen: number }
+  | { key: "draw_lower"; card: number; count: number; unseen: number }
+  | { key: "draw_completes"; count: number; unseen: number }
+  | { key: "gift_column"; other: number; card: number }
+  | { key: "gift"; other: number; card: number; old: number };
 
 // SkyRunner
 
@@ -1352,6 +1481,18 @@ export interface SkyRunnerView {
   journal: (number | "empty")[][];
 }
 
+/** Constants of SkyRunner by which it is drawn. */
+export const SKYRUNNER = {
+  NUMBERS: [1, 2, 3, 4, 5, 6, 7, 8],
+  PARASITE: 9,
+  EQUIPMENT: 10,
+  LOST: 15,
+  SABOTAGE: 16,
+  CLIMB: 9,
+  CRASH: 15,
+  CLIMBS: [11, 12, 13, 14],
+} as const;
+
 /** What a person touches for a move of SkyRunner. */
 export type SkyRunnerTouch =
   | { key: "bid"; card: number }
@@ -1366,61 +1507,92 @@ export type SkyRunnerTouch =
   | { key: "left"; level: number; column: number | "empty" }
   | { key: "right"; level: number; column: number | "empty" };
 
-/** Constants of SkyRunner by which it is drawn. */
-export const SKYRUNNER = {
-  NUMBERS: [1, 2, 3, 4, 5, 6, 7, 8],
-  PARASITE: 9,
-  EQUIPMENT: 10,
-  LOST: 15,
-  SABOTAGE: 16,
-  CLIMB: 9,
-  CRASH: 15,
-  CLIMBS: [11, 12, 13, 14],
-} as const;
-
-/** What SkyRunner asks. */
-export type SkyRunnerAsk =
-  | "choose"
-  | "choose_bare"
-  | "choose_crash"
-  | "climb"
-  | "prize"
-  | "target"
-  | "give"
-  | "fall";
+/** What a seat is asked in SkyRunner. */
+export type SkyRunnerQuestion =
+  | { key: "choose"; number: number; card: string; choices: string[] }
+  | { key: "choose_bare"; number: number; choices: string[] }
+  | { key: "choose_crash"; number: number; card: string; choices: string[] }
+  | { key: "climb"; value: number; ends: { square: string; price: number; stay: boolean }[] }
+  | { key: "prize"; card: string; seats: number[] }
+  | { key: "target"; card: string; seats: number[] }
+  | { key: "give"; card: string; choices: string[] }
+  | { key: "fall"; square: string };
 
 /** What happens in SkyRunner. */
-export type SkyRunnerTale =
-  | "choose"
-  | "choose_known"
-  | "reveal"
-  | "return"
-  | "win"
-  | "stay_open"
-  | "stay_crash"
-  | "climb"
-  | "climb_paid"
-  | "stay"
-  | "roof"
-  | "keep"
-  | "lost"
-  | "sabotage"
-  | "rob"
-  | "give"
-  | "owe"
-  | "settle"
-  | "gain"
-  | "crowd"
-  | "crash"
-  | "aim"
-  | "take_along"
-  | "fall"
-  | "refill"
-  | "open"
-  | "bare"
-  | "still_open"
-  | "limit"
-  | "over";
+export type SkyRunnerEvent =
+  | { key: "choose"; seat: number }
+  | { key: "choose_known"; seat: number; card: string }
+  | { key: "reveal"; seat: number; card: string }
+  | { key: "return"; seat: number }
+  | { key: "win"; seat: number; card: string }
+  | { key: "stay_open"; number: number; card: string }
+  | { key: "stay_crash"; number: number; card: string }
+  | { key: "climb"; seat: number; square: string }
+  | { key: "climb_paid"; seat: number; square: string; paid: number }
+  | { key: "stay"; seat: number; square: string }
+  | { key: "roof"; seat: number; square: string; paid: number }
+  | { key: "keep"; seat: number; card: string }
+  | { key: "lost"; seat: number; other: number }
+  | { key: "sabotage"; seat: number; other: number }
+  | { key: "rob"; seat: number }
+  | { key: "give"; seat: number; card: string }
+  | { key: "owe"; seat: number; card: string }
+  | { key: "settle"; seat: number; card: string; debt: string }
+  | { key: "gain"; seat: number; card: string; other: number }
+  | { key: "crowd" }
+  | { key: "crash"; seat: number; squares: number }
+  | { key: "aim"; seat: number; side: "left" | "right" }
+  | { key: "take_along"; other: number; seat: number }
+  | { key: "fall"; seat: number; square: string }
+  | { key: "refill"; cards: number }
+  | { key: "open"; number: number; card: string }
+  | { key: "bare"; number: number }
+  | { key: "still_open"; number: number; card: string }
+  | { key: "limit"; number: number }
+  | { key: "over" };
+
+/** What speaks for or against a move of SkyRunner. */
+export type SkyRunnerReason =
+  | { key: "bid_safe"; number: number }
+  | { key: "bid"; high: number; numbers: number; number: number }
+  | { key: "bid_enough"; number: number }
+  | { key: "bid_equal"; number: number; count: number }
+  | { key: "bid_alone"; number: number; count: number }
+  | { key: "bid_keeps"; count: number }
+  | { key: "bid_highest" }
+  | { key: "bid_return"; count: number }
+  | { key: "bid_last" }
+  | { key: "bid_bare" }
+  | { key: "crash"; high: number; numbers: number; number: number }
+  | { key: "crash_equal"; number: number; count: number }
+  | { key: "prize_climb"; card: string; squares: number }
+  | { key: "prize_needed"; card: string; cards: number }
+  | { key: "prize_spare"; card: string }
+  | { key: "prize_debt"; card: string }
+  | { key: "prize_attack"; card: string; other: number }
+  | { key: "food"; value: number }
+  | { key: "no_food" }
+  | { key: "parasites"; count: number }
+  | { key: "climb"; square: string; squares: number }
+  | { key: "climb_roof" }
+  | { key: "climb_none" }
+  | { key: "climb_feeds"; value: number; count: number }
+  | { key: "climb_left"; squares: number }
+  | { key: "stay"; square: string }
+  | { key: "side" }
+  | { key: "lower"; square: string; squares: number }
+  | { key: "pays"; paid: number; left: number }
+  | { key: "under"; square: string; other: number }
+  | { key: "above"; square: string; other: number; squares: number }
+  | { key: "keep"; card: string }
+  | { key: "rob"; other: number; cards: number }
+  | { key: "rob_debt"; other: number }
+  | { key: "push"; other: number; square: string; squares: number }
+  | { key: "push_ground"; other: number }
+  | { key: "highest"; other: number; square: string }
+  | { key: "give"; squares: number }
+  | { key: "fall_on"; other: number }
+  | { key: "fall_free"; square: string };
 
 // Games by name
 
@@ -1442,22 +1614,31 @@ export interface Touches {
   skyrunner: SkyRunnerTouch;
 }
 
-/** The keys of what each game asks. */
-export interface Asks {
-  level8: Level8Ask;
-  schott: SchottAsk;
-  skybridge: SkybridgeAsk;
-  skyjo: SkyjoAsk;
-  skyrunner: SkyRunnerAsk;
+/** What a seat is asked in each game. */
+export interface Questions {
+  level8: Level8Question;
+  schott: SchottQuestion;
+  skybridge: SkybridgeQuestion;
+  skyjo: SkyjoQuestion;
+  skyrunner: SkyRunnerQuestion;
 }
 
-/** The keys of what happens in each game. */
-export interface Tales {
-  level8: Level8Tale;
-  schott: SchottTale;
-  skybridge: SkybridgeTale;
-  skyjo: SkyjoTale;
-  skyrunner: SkyRunnerTale;
+/** What happens in each game. */
+export interface Events {
+  level8: Level8Event;
+  schott: SchottEvent;
+  skybridge: SkybridgeEvent;
+  skyjo: SkyjoEvent;
+  skyrunner: SkyRunnerEvent;
+}
+
+/** What speaks for or against a move of each game. */
+export interface Reasons {
+  level8: Level8Reason;
+  schott: SchottReason;
+  skybridge: SkybridgeReason;
+  skyjo: SkyjoReason;
+  skyrunner: SkyRunnerReason;
 }
 
 /** The house rules of each game. */

@@ -46,7 +46,9 @@ function rowsOf(field: FieldInfo, value: Value): Cell[][] {
   const isFlat = !value.some(Array.isArray);
   const rows = isFlat ? [value as Cell[]] : value.map(flatten);
   if (!isFlat && !field.listed) return rows; // a grid has its gaps
-  return rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== "empty") + 1)).filter((row) => row.length);
+  return rows
+    .map((row) => row.slice(0, row.findLastIndex((cell) => cell !== "empty") + 1))
+    .filter((row) => row.length);
 }
 
 /** How a field is drawn, for one seat if it has an entry for each; null where there is nothing to see. */
@@ -60,13 +62,18 @@ export function draw(field: FieldInfo, view: AnyView, seat: number | null = null
   if (!isCard(field)) return { field, way: "numbers", rows, count };
   if (!count && seat !== null) return null;
   const isUnknown = rows.flat().every((cell) => cell === null);
-  if (field.listed && rows.length === 1 && (count > LONGEST_ROW || (seat === null && isUnknown && count > 1)))
+  if (
+    field.listed &&
+    rows.length === 1 &&
+    (count > LONGEST_ROW || (seat === null && isUnknown && count > 1))
+  )
     return { field, way: "pile", rows: [[rows[0]!.at(-1)!]], count };
   return { field, way: "cards", rows: count ? rows : [["empty"]], count };
 }
 
 /** Whether it needs little room: a number, a word, or the place of one card. */
-export const isSmall = ({ field, way }: Drawn): boolean => way === "numbers" || way === "mark" || (way === "cards" && !ownAxes(field).length);
+export const isSmall = ({ field, way }: Drawn): boolean =>
+  way === "numbers" || way === "mark" || (way === "cards" && !ownAxes(field).length);
 
 /** All that is drawn of a seat, or without one of the middle of the table. */
 export function drawAll(fields: FieldInfo[], view: AnyView, seat: number | null = null): Drawn[] {
@@ -86,12 +93,15 @@ export function hueOfCell(field: FieldInfo, cell: number): number {
   return Math.round(hueOf(field.kind) + HUES * share) % 360;
 }
 
-const valueOf = (move: LegalMove, name: string): unknown => (move.touch as Record<string, unknown>)[name];
+const valueOf = (move: LegalMove, name: string): unknown =>
+  (move.touch as Record<string, unknown>)[name];
 
 /** The field with the cards that a seat holds, if moves name them: one that others may not know before others. */
 export function findHand(fields: FieldInfo[], legal: LegalMove[]): FieldInfo | undefined {
   const rows = fields.filter((field) => isBySeat(field) && isCard(field) && field.axes.length > 1);
-  const named = rows.filter((field) => legal.some((move) => valueOf(move, field.kind) !== undefined));
+  const named = rows.filter((field) =>
+    legal.some((move) => valueOf(move, field.kind) !== undefined),
+  );
   return named.find((field) => field.hidden) ?? named[0];
 }
 

@@ -1,16 +1,39 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { LegalMove, Level8View } from "../../lib/wire";
-import { LEVELS, SKIP, WILD, arrange, colourOf, countNaturals, findNew, findObvious, markKept, meaningsOf, moveCard, namesWith, nextAt, numberOf, partsOf, sortHand, suits } from "./cards";
+import {
+  LEVELS,
+  SKIP,
+  WILD,
+  arrange,
+  colourOf,
+  countNaturals,
+  findNew,
+  findObvious,
+  markKept,
+  meaningsOf,
+  moveCard,
+  namesWith,
+  nextAt,
+  numberOf,
+  partsOf,
+  sortHand,
+  suits,
+} from "./cards";
 
 const RED_4 = 18;
 const BLUE_4 = 22;
 const RED_5 = 24;
 const GREEN_9 = 51;
 
-const name = (value: number | string): LegalMove => ({ move: 0, text: "", touch: { key: "name", part: 0, value } });
+const name = (value: number | string): LegalMove => ({
+  move: 0,
+  text: "",
+  touch: { key: "name", part: 0, value },
+});
 const fill = (card: number): LegalMove => ({ move: 0, text: "", touch: { key: "fill", card } });
-const idsOf = (cards: number[], order: "number" | "colour"): string[] => sortHand(cards, order).map((held) => held.id);
+const idsOf = (cards: number[], order: "number" | "colour"): string[] =>
+  sortHand(cards, order).map((held) => held.id);
 
 test("a card is a number and a colour", () => {
   expect([numberOf(BLUE_4), colourOf(BLUE_4)]).toEqual([4, "blue"]);
@@ -18,10 +41,17 @@ test("a card is a number and a colour", () => {
 });
 
 test("the levels are those of the rules", () => {
-  const record = readFileSync(new URL("../../../../src/skydeck/games/level8/record.py", import.meta.url), "utf8");
+  const record = readFileSync(
+    new URL("../../../../src/skydeck/games/level8/record.py", import.meta.url),
+    "utf8",
+  );
   const table = /REQUIREMENTS = \(([\s\S]*?)\n\)/.exec(record)![1]!;
-  const written = [...table.matchAll(/\((RUN|SET|FLUSH), (\d)\)/g)].map(([, kind, size]) => `${kind!.toLowerCase()}${size}`);
-  const drawn = [...LEVELS.standard, ...LEVELS.expert].flat().map((want) => `${want.kind}${want.size}`);
+  const written = [...table.matchAll(/\((RUN|SET|FLUSH), (\d)\)/g)].map(
+    ([, kind, size]) => `${kind!.toLowerCase()}${size}`,
+  );
+  const drawn = [...LEVELS.standard, ...LEVELS.expert]
+    .flat()
+    .map((want) => `${want.kind}${want.size}`);
   expect(drawn).toEqual(written);
 });
 
@@ -68,13 +98,19 @@ test("a card finds the names of parts that it belongs to", () => {
   const names = [name(2), name(3), name(7)];
   expect(namesWith(names, { kind: "run", size: 3 }, RED_4)).toEqual([names[0], names[1]]);
   expect(namesWith(names, { kind: "set", size: 2 }, RED_4)).toEqual([]);
-  expect(namesWith([name("red"), name("blue")], { kind: "flush", size: 4 }, BLUE_4)).toHaveLength(1);
+  expect(namesWith([name("red"), name("blue")], { kind: "flush", size: 4 }, BLUE_4)).toHaveLength(
+    1,
+  );
   expect(namesWith(names, { kind: "run", size: 3 }, WILD)).toHaveLength(3);
 });
 
 test("the obvious spends few wilds", () => {
   const hand = [RED_4, BLUE_4, RED_5, WILD];
-  expect(meaningsOf({ kind: "run", size: 3 }, 3)).toEqual([{ number: 3 }, { number: 4 }, { number: 5 }]);
+  expect(meaningsOf({ kind: "run", size: 3 }, 3)).toEqual([
+    { number: 3 },
+    { number: 4 },
+    { number: 5 },
+  ]);
   expect(countNaturals(hand, { kind: "set", size: 2 }, 4)).toBe(2);
   expect(countNaturals(hand, { kind: "run", size: 3 }, 4)).toBe(2);
   const names = [name(5), name(4)];

@@ -11,14 +11,18 @@ export interface Want {
   size: number;
 }
 
-export const LEVELS: Record<Level8View["options"]["levels"], readonly (readonly Want[])[]> = LEVEL8.LEVELS;
+export const LEVELS: Record<Level8View["options"]["levels"], readonly (readonly Want[])[]> =
+  LEVEL8.LEVELS;
 
 export const isNatural = (card: number): boolean => card < WILD;
 export const numberOf = (card: number): number => Math.floor(card / COLOURS.length) + 1;
 export const colourOf = (card: number): Colour => COLOURS[card % COLOURS.length]!;
 
 /** The cards of a row of the view that are in use. */
-export function cardsOf(row: readonly (number | "empty" | null)[], count: number): (number | null)[] {
+export function cardsOf(
+  row: readonly (number | "empty" | null)[],
+  count: number,
+): (number | null)[] {
   return row.slice(0, count).map((card) => (typeof card === "number" ? card : null));
 }
 
@@ -33,7 +37,10 @@ export interface Held {
 }
 
 export function sortHand(cards: readonly number[], order: Order): Held[] {
-  const rank = (card: number): number => (order === "number" || !isNatural(card) ? card : COLOURS.indexOf(colourOf(card)) * 15 + numberOf(card) - 1);
+  const rank = (card: number): number =>
+    order === "number" || !isNatural(card)
+      ? card
+      : COLOURS.indexOf(colourOf(card)) * 15 + numberOf(card) - 1;
   const copies = new Map<number, number>();
   return [...cards]
     .sort((a, b) => rank(a) - rank(b))
@@ -68,7 +75,10 @@ export function findNew(before: readonly number[], after: readonly number[]): nu
 }
 
 /** Which cards of a hand are among those chosen to be kept, each as often as it was chosen. */
-export function markKept(hand: readonly Held[], kept: readonly (number | "empty" | null)[]): Set<string> {
+export function markKept(
+  hand: readonly Held[],
+  kept: readonly (number | "empty" | null)[],
+): Set<string> {
   const left = kept.filter((card) => typeof card === "number");
   const marked = new Set<string>();
   for (const held of hand) {
@@ -99,7 +109,11 @@ export function partsOf(view: Level8View, seat: number): Part[] {
   return LEVELS[view.options.levels][level - 1]!.map((want, part) => {
     const value = view.values[seat]![part];
     const cards = cardsOf(view.laid[seat]![part]!, view.spans[seat]![part]!);
-    return { ...want, value: typeof value === "number" ? value : null, cards: cards.filter((card) => card !== null) };
+    return {
+      ...want,
+      value: typeof value === "number" ? value : null,
+      cards: cards.filter((card) => card !== null),
+    };
   });
 }
 
@@ -119,19 +133,33 @@ export function nextAt(part: Part, end: End): Meaning | null {
 export function suits(card: number, meaning: Meaning | null): boolean {
   if (card === SKIP || !meaning) return false;
   if (card === WILD) return true;
-  return "colour" in meaning ? colourOf(card) === meaning.colour : numberOf(card) === meaning.number;
+  return "colour" in meaning
+    ? colourOf(card) === meaning.colour
+    : numberOf(card) === meaning.number;
 }
 
 /** The cards that a part would show if it were named so. */
 export function meaningsOf(want: Want, value: number | string): Meaning[] {
-  const part: Part = { ...want, value: typeof value === "number" ? value : COLOURS.indexOf(value as Colour), cards: [] };
+  const part: Part = {
+    ...want,
+    value: typeof value === "number" ? value : COLOURS.indexOf(value as Colour),
+    cards: [],
+  };
   return Array.from({ length: want.size }, (_, place) => meaningAt(part, place)!);
 }
 
 /** The moves that name a part so that a card belongs to it. */
-export function namesWith(names: readonly LegalMove[], want: Want | undefined, card: number): LegalMove[] {
+export function namesWith(
+  names: readonly LegalMove[],
+  want: Want | undefined,
+  card: number,
+): LegalMove[] {
   if (!want) return [];
-  return names.filter((move) => "value" in move.touch && meaningsOf(want, move.touch.value as number | string).some((meaning) => suits(card, meaning)));
+  return names.filter(
+    (move) =>
+      "value" in move.touch &&
+      meaningsOf(want, move.touch.value as number | string).some((meaning) => suits(card, meaning)),
+  );
 }
 
 /** How many places of a part the natural cards of a hand could take if it were named so. */
@@ -145,10 +173,15 @@ export function countNaturals(hand: readonly number[], want: Want, value: number
 }
 
 /** The move that does the obvious: the name that spends the fewest wilds, a natural card before a wild. */
-export function findObvious(legal: readonly LegalMove[], hand: readonly number[], want: Want | undefined): LegalMove | undefined {
+export function findObvious(
+  legal: readonly LegalMove[],
+  hand: readonly number[],
+  want: Want | undefined,
+): LegalMove | undefined {
   const names = legal.filter((move) => move.touch.key === "name");
   if (names.length && want) {
-    const naturals = (move: LegalMove): number => countNaturals(hand, want, (move.touch as { value: number | string }).value);
+    const naturals = (move: LegalMove): number =>
+      countNaturals(hand, want, (move.touch as { value: number | string }).value);
     return names.reduce((best, move) => (naturals(move) > naturals(best) ? move : best));
   }
   const fills = legal.filter((move) => move.touch.key === "fill");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Level8View } from "../../lib/wire";
+import type { Level8Event, Level8View } from "../../lib/wire";
 import { levelsAfter, levelsByRound, stepsOf, waitsOf } from "./end";
 
 const VIEW = { seats: 3, levels: [3, 1, 7, 0, 0, 0] } as unknown as Level8View;
-const EVENTS = [
+const EVENTS: Level8Event[] = [
   { key: "discard", seat: 2, card: "4r" },
   { key: "end", seat: 2 },
   { key: "rise", seat: 0, level: 4 },
@@ -26,10 +26,26 @@ test("everyone climbs stair by stair, and whoever stays is shown, too", () => {
 });
 
 test("the sheet has everyone's level after each round", () => {
-  const story = [
-    [{ key: "end", seat: 1 }, { key: "rise", seat: 1, level: 3 }, { key: "round", round: 2 }],
-    [{ key: "end", seat: 0 }, { key: "rise", seat: 0, level: 3 }, { key: "rise", seat: 1, level: 4 }],
-    [{ key: "display", seat: 1, level: 8 }, { key: "victory", seat: 1 }],
-  ].map((events) => ({ events }));
-  expect(levelsByRound(story, 2)).toEqual([[1, 3], [3, 4], [3, 9]]);
+  const told: Level8Event[][] = [
+    [
+      { key: "end", seat: 1 },
+      { key: "rise", seat: 1, level: 3 },
+      { key: "round", round: 2 },
+    ],
+    [
+      { key: "end", seat: 0 },
+      { key: "rise", seat: 0, level: 3 },
+      { key: "rise", seat: 1, level: 4 },
+    ],
+    [
+      { key: "display", seat: 1, level: 8, parts: [] },
+      { key: "victory", seat: 1 },
+    ],
+  ];
+  const story = told.map((events) => ({ events }));
+  expect(levelsByRound(story, 2)).toEqual([
+    [1, 3],
+    [3, 4],
+    [3, 9],
+  ]);
 });

@@ -1,25 +1,36 @@
 /** The end of a round of Level 8, step by step: the server tells it, and here it is only put in order. */
 
-import type { GameEvent, Level8View } from "../../lib/wire";
+import type { Level8Event, Level8View } from "../../lib/wire";
 import { VICTORY } from "./cards";
 
-export type Step = { kind: "rise"; seat: number; level: number } | { kind: "stay"; seat: number } | { kind: "sheet" };
+export type Step =
+  | { kind: "rise"; seat: number; level: number }
+  | { kind: "stay"; seat: number }
+  | { kind: "sheet" };
 
 const WAITS: Record<Step["kind"], number> = { rise: 320, stay: 200, sheet: 450 };
 const PAUSE = 900; // before the first step: who ended the round is read meanwhile
 
 /** The level that an event leads a seat to; null if it is about something else. */
-function levelOf(event: GameEvent): number | null {
-  return event.key === "victory" ? VICTORY : event.key === "rise" ? Number(event["level"]) : null;
+function levelOf(event: Level8Event): number | null {
+  return event.key === "victory" ? VICTORY : event.key === "rise" ? event.level : null;
 }
 
 /** What is shown one after the other: every seat climbs stair by stair. */
-export function stepsOf(view: Level8View, events: readonly GameEvent[]): Step[] {
+export function stepsOf(view: Level8View, events: readonly Level8Event[]): Step[] {
   const steps = Array.from({ length: view.seats }, (_, seat): Step[] => {
     const before = view.levels[seat]!;
-    const after = events.reduce((level, event) => (event["seat"] === seat ? (levelOf(event) ?? level) : level), before);
+    const after = events.reduce(
+      (level, event) =>
+        "seat" in event && event.seat === seat ? (levelOf(event) ?? level) : level,
+      before,
+    );
     if (after === before) return [{ kind: "stay", seat }];
-    return Array.from({ length: after - before }, (__, index) => ({ kind: "rise", seat, level: before + index + 1 }));
+    return Array.from({ length: after - before }, (__, index) => ({
+      kind: "rise",
+      seat,
+      level: before + index + 1,
+    }));
   });
   return [...steps.flat(), { kind: "sheet" }];
 }
@@ -37,11 +48,15 @@ export function levelsAfter(view: Level8View, steps: readonly Step[], done: numb
 }
 
 /** Everyone's levels after each round that is over, the first round first. */
-export function levelsByRound(story: readonly { events: readonly GameEvent[] }[], seats: number): number[][] {
+export function levelsByRound(
+  story: readonly { events: readonly Level8Event[] }[],
+  seats: number,
+): number[][] {
   const levels = Array.from({ length: seats }, () => 1);
   const rounds: number[][] = [];
   for (const { events } of story) {
-    for (const event of events) levels[Number(event["seat"])] = levelOf(event) ?? levels[Number(event["seat"])]!;
+    for (const event of events)
+      if ("seat" in event) levels[event.seat] = levelOf(event) ?? levels[event.seat]!;
     if (events.some(({ key }) => key === "end" || key === "victory")) rounds.push([...levels]);
   }
   return rounds;

@@ -15,7 +15,9 @@ function nameOf(view: Level8View, seat: number, part: number, value: number | st
   const level = view.displayed[seat] || view.levels[seat] || 1;
   const { kind, size } = LEVELS[view.options.levels][level - 1]?.[part] ?? { kind: "set", size: 1 };
   if (kind === "flush") return { kind, size, colour: value };
-  return kind === "run" ? { kind, size, low: value, high: Number(value) + size - 1 } : { kind, size, number: value };
+  return kind === "run"
+    ? { kind, size, low: value, high: Number(value) + size - 1 }
+    : { kind, size, number: value };
 }
 
 export function codesOf(touch: Level8Touch, view: Level8View, seat: number): Codes {
@@ -23,7 +25,8 @@ export function codesOf(touch: Level8Touch, view: Level8View, seat: number): Cod
     const top = view.piles[touch.owner]?.[(view.piled[touch.owner] ?? 0) - 1];
     return { owner: touch.owner, own: touch.owner === seat, card: codeOf(Number(top)) };
   }
-  if (touch.key === "name") return { part: touch.part + 1, what: nameOf(view, seat, touch.part, touch.value) };
+  if (touch.key === "name")
+    return { part: touch.part + 1, what: nameOf(view, seat, touch.part, touch.value) };
   if (touch.key === "add") return { ...touch, own: touch.owner === seat, part: touch.part + 1 };
   return "card" in touch ? { ...touch, card: codeOf(touch.card) } : {};
 }

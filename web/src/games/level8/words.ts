@@ -2,13 +2,26 @@
 
 import { t, words } from "../../lib/i18n.svelte";
 import type { Level8View } from "../../lib/wire";
-import { LEVELS, SKIP, WILD, colourOf, meaningAt, numberOf, type Meaning, type Part, type Want } from "./cards";
+import {
+  LEVELS,
+  SKIP,
+  WILD,
+  colourOf,
+  meaningAt,
+  numberOf,
+  type Meaning,
+  type Part,
+  type Want,
+} from "./cards";
 
 export function describeCard(card: number | null, meaning: Meaning | null = null): string {
   if (card === null) return t("level8.card.down");
   if (card === SKIP) return t("level8.card.skip");
-  if (card !== WILD) return t("level8.card.natural", { number: numberOf(card), colour: colourOf(card) });
-  return meaning ? t("level8.card.wild_as", { meaning: describeMeaning(meaning) }) : t("level8.card.wild");
+  if (card !== WILD)
+    return t("level8.card.natural", { number: numberOf(card), colour: colourOf(card) });
+  return meaning
+    ? t("level8.card.wild_as", { meaning: describeMeaning(meaning) })
+    : t("level8.card.wild");
 }
 
 export function describeMeaning(meaning: Meaning): string {
@@ -29,14 +42,19 @@ export function describeWant(want: Want, count = 1): string {
 export function describeLevel(list: Level8View["options"]["levels"], level: number): string {
   const wants = LEVELS[list][level - 1] ?? [];
   const isSame = (a: Want, b: Want): boolean => a.kind === b.kind && a.size === b.size;
-  const first = wants.filter((want, index) => wants.findIndex((other) => isSame(want, other)) === index);
-  return words.list(first.map((want) => describeWant(want, wants.filter((other) => isSame(want, other)).length)));
+  const first = wants.filter(
+    (want, index) => wants.findIndex((other) => isSame(want, other)) === index,
+  );
+  return words.list(
+    first.map((want) => describeWant(want, wants.filter((other) => isSame(want, other)).length)),
+  );
 }
 
 /** What a part is once it has its value: a run from 4 to 6. */
 export function describeNamed(want: Want, first: Meaning, length: number): string {
   if ("colour" in first) return t("level8.named.flush", { size: length, colour: first.colour });
-  if (want.kind === "run") return t("level8.named.run", { low: first.number, high: first.number + length - 1 });
+  if (want.kind === "run")
+    return t("level8.named.run", { low: first.number, high: first.number + length - 1 });
   return t("level8.named.set", { size: length, number: first.number });
 }
 

@@ -1,9 +1,9 @@
 /** What is touched in SCHOTT, as events call it. */
 
-import type { SchottTouch, SchottView } from "../../lib/wire";
+import { SCHOTT, type SchottTouch, type SchottView } from "../../lib/wire";
 import type { Codes } from "../moves";
-import { JOKER } from "./rows";
 
+const { JOKER } = SCHOTT;
 const LETTERS = "abc";
 
 /** A card as the story calls it: its number, or J; `unseen` where it is not known. */

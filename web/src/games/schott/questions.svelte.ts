@@ -4,7 +4,10 @@ import { words, type Language } from "../../lib/i18n.svelte";
 import type { QuestionCard } from "./tales";
 
 const FOLDER = "../../../../src/skydeck/games/schott/questions";
-const files = import.meta.glob<QuestionCard[]>("../../../../src/skydeck/games/schott/questions/{de,en,fr}.json", { import: "default" });
+const files = import.meta.glob<QuestionCard[]>(
+  "../../../../src/skydeck/games/schott/questions/{de,en,fr}.json",
+  { import: "default" },
+);
 
 class Questions {
   #cards = $state.raw<Partial<Record<Language, QuestionCard[]>>>({});

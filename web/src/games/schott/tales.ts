@@ -1,3 +1,5 @@
+import type { SchottEvent } from "../../lib/wire";
+
 /** A question card in some language. */
 export interface QuestionCard {
   question: string;
@@ -5,9 +7,5 @@ export interface QuestionCard {
   fact: string;
 }
 
-/** What an event says of an answer: the question card, and the places of two answers on it. */
-export interface Answered {
-  number: number;
-  given: number;
-  right: number;
-}
+/** What is told of an answer. */
+export type Answered = Extract<SchottEvent, { key: "right" | "wrong" }>;

@@ -19,7 +19,8 @@ describe("the track", () => {
           expect(point.x).toBeGreaterThanOrEqual(cell / 2 - 0.01);
           expect(point.x).toBeLessThanOrEqual(width - cell / 2 + 0.01);
           expect(point.y + cell / 3).toBeLessThan(height);
-          for (const other of points.slice(0, square)) expect(Math.hypot(point.x - other.x, point.y - other.y)).toBeGreaterThan(cell * 0.7);
+          for (const other of points.slice(0, square))
+            expect(Math.hypot(point.x - other.x, point.y - other.y)).toBeGreaterThan(cell * 0.7);
         }
       });
 

@@ -36,7 +36,10 @@ export function layTrack(length: number, width: number): Layout {
     const row = Math.floor(square / columns);
     const step = square % columns;
     const column = row % 2 ? columns - 1 - step : step;
-    return { x: left + (column + 0.5) * cell, y: (row + 0.62 + WAVE * Math.sin(square * 1.3)) * cell * 1.05 };
+    return {
+      x: left + (column + 0.5) * cell,
+      y: (row + 0.62 + WAVE * Math.sin(square * 1.3)) * cell * 1.05,
+    };
   });
   const path = points.map((point, square) => {
     if (square === 0) return `M${write(point)}`;
@@ -60,6 +63,9 @@ export function spread(squares: readonly number[], layout: Layout): Point[] {
     if (here.length === 1) return point;
     const at = here.indexOf(seat);
     const side = layout.cell * 0.28;
-    return { x: point.x + (at % 2 ? side : -side), y: point.y + (here.length > 2 ? (at < 2 ? -side : side) : 0) };
+    return {
+      x: point.x + (at % 2 ? side : -side),
+      y: point.y + (here.length > 2 ? (at < 2 ? -side : side) : 0),
+    };
   });
 }

@@ -1,13 +1,37 @@
 import { describe, expect, it } from "vitest";
 import type { SkybridgeView } from "../../lib/wire";
-import { bridgesOf, coloursOf, countLeft, isIn, isNeutral, lastOf, PAIRS, placesOf, TOWER_NAMES, towersOf, uncover, type Legal } from "./city";
+import {
+  bridgesOf,
+  coloursOf,
+  countLeft,
+  isIn,
+  isNeutral,
+  lastOf,
+  PAIRS,
+  placesOf,
+  TOWER_NAMES,
+  towersOf,
+  uncover,
+  type Legal,
+} from "./city";
 
 const EMPTY_TOWER = { ends: 0, height: 0, pieces: [] as number[] };
 
-function viewOf(towers: Record<string, { ends: number; height: number; pieces: number[] }>, values: Partial<SkybridgeView> = {}): SkybridgeView {
+function viewOf(
+  towers: Record<string, { ends: number; height: number; pieces: number[] }>,
+  values: Partial<SkybridgeView> = {},
+): SkybridgeView {
   const all = TOWER_NAMES.map((name) => towers[name] ?? EMPTY_TOWER);
   return {
-    options: { colour_rotation: false, merge_colours: false, side_contact: false, free_blocks: false, one_bridge_per_pair: false, roof_on_foundation: false, blocked_is_out: false },
+    options: {
+      colour_rotation: false,
+      merge_colours: false,
+      side_contact: false,
+      free_blocks: false,
+      one_bridge_per_pair: false,
+      roof_on_foundation: false,
+      blocked_is_out: false,
+    },
     movers: [0],
     winners: [],
     rounds: 1,
@@ -32,18 +56,31 @@ function viewOf(towers: Record<string, { ends: number; height: number; pieces: n
 describe("the city", () => {
   const view = viewOf(
     { a1: { ends: 3, height: 6, pieces: [1, 8, 6] }, b1: { ends: 2, height: 4, pieces: [3, 8] } },
-    { bridges: [0, "empty", "empty", "empty"], roofs: ["empty", 1, "empty", "empty", "empty", "empty", "empty", "empty", "empty"] },
+    {
+      bridges: [0, "empty", "empty", "empty"],
+      roofs: ["empty", 1, "empty", "empty", "empty", "empty", "empty", "empty", "empty"],
+    },
   );
 
   it("has the pairs of the server's numbers", () => {
     expect(PAIRS).toHaveLength(12);
-    expect(PAIRS.slice(0, 5)).toEqual([[0, 1], [0, 3], [1, 2], [1, 4], [2, 5]]);
+    expect(PAIRS.slice(0, 5)).toEqual([
+      [0, 1],
+      [0, 3],
+      [1, 2],
+      [1, 4],
+      [2, 5],
+    ]);
     expect(PAIRS.at(-1)).toEqual([7, 8]);
   });
 
   it("has towers from the ground up", () => {
     const [a1, b1, c1] = towersOf(view);
-    expect(a1!.pieces.map((piece) => [piece.colour, piece.kind, piece.bottom])).toEqual([["blue", "tall", 0], ["red", "bridge", 3], ["green", "square", 4]]);
+    expect(a1!.pieces.map((piece) => [piece.colour, piece.kind, piece.bottom])).toEqual([
+      ["blue", "tall", 0],
+      ["red", "bridge", 3],
+      ["green", "square", 4],
+    ]);
     expect(a1!.pieces[1]!.other).toBe(1);
     expect(b1!.roof).toBe("blue");
     expect(c1).toEqual({ number: 2, name: "c1", height: 0, pieces: [], roof: null });
@@ -55,9 +92,21 @@ describe("the city", () => {
 
   it("knows what was placed last", () => {
     expect(lastOf(view)).toBeNull();
-    expect(lastOf({ ...view, last_move: 40 })).toEqual({ colour: "blue", kind: "tall", towers: [1] });
-    expect(lastOf({ ...view, last_move: 18 })).toEqual({ colour: "red", kind: "bridge", towers: [0, 1] });
-    expect(lastOf({ ...view, last_move: 155 })).toEqual({ colour: "yellow", kind: "roof", towers: [8] });
+    expect(lastOf({ ...view, last_move: 40 })).toEqual({
+      colour: "blue",
+      kind: "tall",
+      towers: [1],
+    });
+    expect(lastOf({ ...view, last_move: 18 })).toEqual({
+      colour: "red",
+      kind: "bridge",
+      towers: [0, 1],
+    });
+    expect(lastOf({ ...view, last_move: 155 })).toEqual({
+      colour: "yellow",
+      kind: "roof",
+      towers: [8],
+    });
   });
 });
 
@@ -70,8 +119,15 @@ describe("what may be placed", () => {
 
   it("is found by the piece", () => {
     expect(placesOf(legal)).toHaveLength(3);
-    expect(placesOf(legal, { colour: "red", kind: "tall" }).map((place) => place.towers)).toEqual([[0], [4]]);
-    expect(placesOf(legal, { colour: "red", kind: "bridge" })[0]).toMatchObject({ towers: [0, 1], height: 3, move: 18 });
+    expect(placesOf(legal, { colour: "red", kind: "tall" }).map((place) => place.towers)).toEqual([
+      [0],
+      [4],
+    ]);
+    expect(placesOf(legal, { colour: "red", kind: "bridge" })[0]).toMatchObject({
+      towers: [0, 1],
+      height: 3,
+      move: 18,
+    });
     expect(placesOf(legal, { colour: "green", kind: "bridge" })).toEqual([]);
   });
 });
@@ -86,7 +142,19 @@ describe("whose pieces", () => {
   });
 
   it("counts what is left", () => {
-    const view = viewOf({}, { stock: [[[4, 3, 1, 2], [0, 0, 0, 0], [4, 4, 0, 2], [0, 0, 0, 0]]] });
+    const view = viewOf(
+      {},
+      {
+        stock: [
+          [
+            [4, 3, 1, 2],
+            [0, 0, 0, 0],
+            [4, 4, 0, 2],
+            [0, 0, 0, 0],
+          ],
+        ],
+      },
+    );
     expect(countLeft(view, 0, { colour: "red", kind: "square" })).toBe(3);
     expect(countLeft(view, 0, { colour: "green", kind: "bridge" })).toBe(0);
     expect(countLeft(view, 1, { colour: "blue", kind: "tall" })).toBe(0);
@@ -103,7 +171,17 @@ describe("whose pieces", () => {
 
 describe("labels", () => {
   it("go up where they would cover one in front", () => {
-    const spots = [{ x: 0, y: 95 }, { x: 10, y: 100 }, { x: 5, y: 80 }, { x: 60, y: 97 }];
-    expect(uncover(spots, 40, 20)).toEqual([{ x: 0, y: 80 }, { x: 10, y: 100 }, { x: 5, y: 60 }, { x: 60, y: 97 }]);
+    const spots = [
+      { x: 0, y: 95 },
+      { x: 10, y: 100 },
+      { x: 5, y: 80 },
+      { x: 60, y: 97 },
+    ];
+    expect(uncover(spots, 40, 20)).toEqual([
+      { x: 0, y: 80 },
+      { x: 10, y: 100 },
+      { x: 5, y: 60 },
+      { x: 60, y: 97 },
+    ]);
   });
 });

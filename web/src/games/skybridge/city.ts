@@ -64,12 +64,21 @@ export function towersOf(view: SkybridgeView): Tower[] {
       const kind = KINDS[Math.floor(end / COLOURS.length)] as Piece["kind"];
       const colour = end % COLOURS.length;
       const pair = view.bridges[colour];
-      const other = kind === "bridge" && typeof pair === "number" ? PAIRS[pair]!.find((tower) => tower !== number)! : null;
+      const other =
+        kind === "bridge" && typeof pair === "number"
+          ? PAIRS[pair]!.find((tower) => tower !== number)!
+          : null;
       pieces.push({ colour: COLOURS[colour]!, kind, bottom, other });
       bottom += FLOORS[kind];
     }
     const roof = view.roofs[number];
-    return { number, name, height: view.heights[number]!, pieces, roof: typeof roof === "number" ? COLOURS[roof]! : null };
+    return {
+      number,
+      name,
+      height: view.heights[number]!,
+      pieces,
+      roof: typeof roof === "number" ? COLOURS[roof]! : null,
+    };
   });
 }
 
@@ -77,7 +86,11 @@ export function bridgesOf(towers: Tower[]): Bridge[] {
   return towers.flatMap((tower) =>
     tower.pieces
       .filter((piece) => piece.other !== null && piece.other > tower.number)
-      .map((piece) => ({ colour: piece.colour, towers: [tower.number, piece.other!] as [number, number], bottom: piece.bottom })),
+      .map((piece) => ({
+        colour: piece.colour,
+        towers: [tower.number, piece.other!] as [number, number],
+        bottom: piece.bottom,
+      })),
   );
 }
 
@@ -139,7 +152,9 @@ export function countLeft(view: SkybridgeView, seat: number, sort: Sort): number
 /** Whether a seat, or with one colour at a turn one of its colours, is in a set of bits. */
 export function isIn(view: SkybridgeView, bits: number, seat: number): boolean {
   const isByColour = view.options.colour_rotation && view.seats === 2;
-  const hands = isByColour ? COLOURS.map((_, colour) => colour).filter((colour) => ownerOf(view.seats, colour) === seat) : [seat];
+  const hands = isByColour
+    ? COLOURS.map((_, colour) => colour).filter((colour) => ownerOf(view.seats, colour) === seat)
+    : [seat];
   return hands.every((hand) => (bits >> hand) & 1);
 }
 
@@ -155,7 +170,9 @@ export function uncover(spots: readonly Spot[], width: number, height: number): 
   const found = new Map<Spot, Spot>();
   for (const spot of spots.toSorted((a, b) => b.y - a.y)) {
     let { y } = spot;
-    for (const other of placed) if (Math.abs(other.x - spot.x) < width && Math.abs(other.y - y) < height) y = other.y - height;
+    for (const other of placed)
+      if (Math.abs(other.x - spot.x) < width && Math.abs(other.y - y) < height)
+        y = other.y - height;
     const moved = { x: spot.x, y };
     placed.push(moved);
     placed.sort((a, b) => b.y - a.y);

@@ -6,6 +6,7 @@ import { codeColour, TOWER_NAMES, type Colour } from "./city";
 
 export function codesOf(touch: SkybridgeTouch, view: SkybridgeView): Codes {
   const colour = codeColour(view.seats, touch.colour as Colour);
-  if (touch.key === "bridge") return { colour, first: TOWER_NAMES[touch.first], second: TOWER_NAMES[touch.second] };
+  if (touch.key === "bridge")
+    return { colour, first: TOWER_NAMES[touch.first], second: TOWER_NAMES[touch.second] };
   return { colour, tower: TOWER_NAMES[touch.tower], height: touch.height };
 }

@@ -24,7 +24,20 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
-import { bridgesOf, columnOf, FLOORS, isSame, rowOf, SIDE, type Colour, type Kind, type Place, type Sort, type Spot, type Tower } from "./city";
+import {
+  bridgesOf,
+  columnOf,
+  FLOORS,
+  isSame,
+  rowOf,
+  SIDE,
+  type Colour,
+  type Kind,
+  type Place,
+  type Sort,
+  type Spot,
+  type Tower,
+} from "./city";
 import { LOOKS } from "./marks";
 
 export interface Sight {
@@ -79,16 +92,33 @@ export class CityScene {
     this.#sun.position.set(-5, 14, 7);
     this.#sun.castShadow = true;
     this.#sun.shadow.mapSize.set(1024, 1024);
-    Object.assign(this.#sun.shadow.camera, { left: -5, right: 5, top: 9, bottom: -5, near: 1, far: 40 });
+    Object.assign(this.#sun.shadow.camera, {
+      left: -5,
+      right: 5,
+      top: 9,
+      bottom: -5,
+      near: 1,
+      far: 40,
+    });
     this.#sun.shadow.normalBias = 0.03;
-    this.#scene.add(new HemisphereLight(0xffffff, 0x8899aa, 1.7), this.#sun, this.#city, this.#ghosts, this.#ground());
+    this.#scene.add(
+      new HemisphereLight(0xffffff, 0x8899aa, 1.7),
+      this.#sun,
+      this.#city,
+      this.#ghosts,
+      this.#ground(),
+    );
   }
 
   /** Draw this from now on; what was placed since then falls into its place if that is wished. */
   show(sight: Sight, isFalling: boolean): void {
     const before = this.#sight;
     this.#sight = sight;
-    if (sight.towers !== before?.towers) this.#build(sight, isFalling && before !== null && countPieces(before.towers) !== countPieces(sight.towers));
+    if (sight.towers !== before?.towers)
+      this.#build(
+        sight,
+        isFalling && before !== null && countPieces(before.towers) !== countPieces(sight.towers),
+      );
     if (sight.places !== before?.places || sight.lit !== before?.lit) this.#imagine(sight);
     this.#ask();
   }
@@ -116,13 +146,19 @@ export class CityScene {
   find(x: number, y: number): number | null {
     if (!this.#sight?.places.length) return null;
     const ray = new Raycaster();
-    ray.setFromCamera(new Vector2((x / this.#size.width) * 2 - 1, 1 - (y / this.#size.height) * 2), this.#camera);
+    ray.setFromCamera(
+      new Vector2((x / this.#size.width) * 2 - 1, 1 - (y / this.#size.height) * 2),
+      this.#camera,
+    );
     const meshes: Object3D[] = [...this.#bases];
-    for (const group of [this.#ghosts, this.#city]) group.traverse((one) => void (one instanceof Mesh && meshes.push(one)));
+    for (const group of [this.#ghosts, this.#city])
+      group.traverse((one) => void (one instanceof Mesh && meshes.push(one)));
     const hit = ray.intersectObjects(meshes, false)[0]?.object.userData;
     if (!hit) return null;
     if (typeof hit["place"] === "number") return hit["place"];
-    const index = this.#sight.places.findIndex((place) => place.towers.length === 1 && place.towers[0] === hit["tower"]);
+    const index = this.#sight.places.findIndex(
+      (place) => place.towers.length === 1 && place.towers[0] === hit["tower"],
+    );
     return index < 0 ? null : index;
   }
 
@@ -142,14 +178,25 @@ export class CityScene {
 
   #ground(): Group {
     const ground = new Group();
-    const stone = [new MeshLambertMaterial({ color: 0xaab6c2 }), new MeshLambertMaterial({ color: 0xdfe5ea })];
+    const stone = [
+      new MeshLambertMaterial({ color: 0xaab6c2 }),
+      new MeshLambertMaterial({ color: 0xdfe5ea }),
+    ];
     this.#materials.set("ground", stone);
     const side = STEP * SIDE + 0.3;
-    const plate = new Mesh(this.#keep("plate", () => new BoxGeometry(side, 0.1, side).translate(0, -BASE - 0.05, 0)), stone[0]);
+    const plate = new Mesh(
+      this.#keep("plate", () => new BoxGeometry(side, 0.1, side).translate(0, -BASE - 0.05, 0)),
+      stone[0],
+    );
     plate.receiveShadow = true;
     ground.add(plate);
     for (let tower = 0; tower < SIDE * SIDE; tower++) {
-      const base = new Mesh(this.#keep("base", () => new BoxGeometry(WIDTH + 0.16, BASE, WIDTH + 0.16).translate(0, -BASE / 2, 0)), stone[1]);
+      const base = new Mesh(
+        this.#keep("base", () =>
+          new BoxGeometry(WIDTH + 0.16, BASE, WIDTH + 0.16).translate(0, -BASE / 2, 0),
+        ),
+        stone[1],
+      );
       base.position.copy(standOf(tower));
       base.receiveShadow = true;
       base.userData = { tower };
@@ -167,22 +214,32 @@ export class CityScene {
       piece.traverse((one) => void (one.castShadow = one.receiveShadow = one instanceof Mesh));
       this.#city.add(piece);
       const tower = sight.towers[towers[0]!]!;
-      const isTop = sort.kind === "roof" || sort.kind === "bridge" || height + FLOORS[sort.kind] === tower.height;
+      const isTop =
+        sort.kind === "roof" ||
+        sort.kind === "bridge" ||
+        height + FLOORS[sort.kind] === tower.height;
       if (!isTop || !isSame(sort, sight.last) || sight.last!.towers[0] !== towers[0]) return;
       this.#outline(piece, this.#frameOfLast);
       if (isFalling) this.#fall = { piece, since: performance.now() };
     };
     for (const tower of sight.towers) {
-      for (const piece of tower.pieces) if (piece.kind !== "bridge") put(piece, [tower.number], piece.bottom);
+      for (const piece of tower.pieces)
+        if (piece.kind !== "bridge") put(piece, [tower.number], piece.bottom);
       if (tower.roof) put({ colour: tower.roof, kind: "roof" }, [tower.number], tower.height);
     }
-    for (const bridge of bridgesOf(sight.towers)) put({ colour: bridge.colour, kind: "bridge" }, bridge.towers, bridge.bottom);
+    for (const bridge of bridgesOf(sight.towers))
+      put({ colour: bridge.colour, kind: "bridge" }, bridge.towers, bridge.bottom);
   }
 
   #imagine(sight: Sight): void {
     this.#ghosts.clear();
     sight.places.forEach((place, index) => {
-      const ghost = this.#piece(place, place.towers, place.height, index === sight.lit ? "lit" : "ghost");
+      const ghost = this.#piece(
+        place,
+        place.towers,
+        place.height,
+        index === sight.lit ? "lit" : "ghost",
+      );
       ghost.traverse((one) => void (one.userData["place"] = index));
       this.#outline(ghost, this.#line);
       this.#ghosts.add(ghost);
@@ -201,7 +258,10 @@ export class CityScene {
     }
     if (towers.length > 1) {
       const [first, second] = towers.map(standOf) as [Vector3, Vector3];
-      const deck = new Mesh(this.#keep(`deck ${mood === "ghost"}`, () => deckOf(mood === "ghost")), this.#skin(sort, mood));
+      const deck = new Mesh(
+        this.#keep(`deck ${mood === "ghost"}`, () => deckOf(mood === "ghost")),
+        this.#skin(sort, mood),
+      );
       deck.position.copy(first).lerp(second, 0.5);
       if (first.x === second.x) deck.rotation.y = Math.PI / 2;
       group.add(deck);
@@ -212,7 +272,13 @@ export class CityScene {
 
   #outline(piece: Group, line: Material): void {
     for (const mesh of piece.children.filter((one) => one instanceof Mesh)) {
-      const lines = new LineSegments(this.#keep(`edges ${mesh.geometry.uuid}`, () => new EdgesGeometry(mesh.geometry as BufferGeometry)), line);
+      const lines = new LineSegments(
+        this.#keep(
+          `edges ${mesh.geometry.uuid}`,
+          () => new EdgesGeometry(mesh.geometry as BufferGeometry),
+        ),
+        line,
+      );
       lines.position.copy(mesh.position);
       lines.rotation.copy(mesh.rotation);
       lines.renderOrder = 1;
@@ -238,7 +304,8 @@ export class CityScene {
     const name = `${colour} ${kind} ${mood}`;
     let skins = this.#materials.get(name);
     if (!skins) {
-      const make = (map: Texture): Material => new MeshLambertMaterial({ map, transparent: mood !== "solid", opacity: OPACITIES[mood] });
+      const make = (map: Texture): Material =>
+        new MeshLambertMaterial({ map, transparent: mood !== "solid", opacity: OPACITIES[mood] });
       if (kind === "roof") skins = [make(this.#paint(colour, kind))];
       else {
         const wall = make(this.#paint(colour, kind));
@@ -254,7 +321,8 @@ export class CityScene {
   #paint(colour: Colour, kind: Kind | null): Texture {
     const look = LOOKS[colour];
     const width = 192;
-    const height = kind === null || kind === "roof" ? width : Math.round((width * FLOORS[kind] * FLOOR) / WIDTH);
+    const height =
+      kind === null || kind === "roof" ? width : Math.round((width * FLOORS[kind] * FLOOR) / WIDTH);
     const canvas = new OffscreenCanvas(width, height);
     const pen = canvas.getContext("2d")!;
     pen.fillStyle = look.fill;
@@ -264,7 +332,10 @@ export class CityScene {
     pen.lineWidth = 8;
     pen.strokeRect(0, 0, width, height);
     const size = kind === "roof" ? 62 : kind === null ? 110 : Math.min(72, height * 0.8);
-    pen.translate(width / 2 - size / 2, kind === "roof" ? height - size - 24 : height / 2 - size / 2);
+    pen.translate(
+      width / 2 - size / 2,
+      kind === "roof" ? height - size - 24 : height / 2 - size / 2,
+    );
     pen.scale(size / 24, size / 24);
     const sign = new Path2D(look.sign);
     pen.strokeStyle = look.fill;
@@ -307,14 +378,24 @@ export class CityScene {
     const up = Math.tan((FIELD / 360) * Math.PI);
     // Seen from here, the corner of the plate in front is lowest, and at the back the top of a tower or another corner is highest.
     const front = { below: RIM * steep, nearer: RIM * level };
-    const back = { above: Math.max(floors * FLOOR * level + FAR * steep, RIM * steep), nearer: floors * FLOOR * steep - FAR * level };
+    const back = {
+      above: Math.max(floors * FLOOR * level + FAR * steep, RIM * steep),
+      nearer: floors * FLOOR * steep - FAR * level,
+    };
     const fitting = (front.below + back.above) / (2 * up) + (front.nearer + back.nearer) / 2;
     const distance = Math.max(RIM / (up * aspect), fitting) * 1.03 * zoom;
     const [low, high] = [distance - front.nearer, distance - back.nearer];
     const middle = (back.above * low - front.below * high) / (low + high);
-    const target = new Vector3(-Math.sin(turn) * steep, level, -Math.cos(turn) * steep).multiplyScalar(middle);
+    const target = new Vector3(
+      -Math.sin(turn) * steep,
+      level,
+      -Math.cos(turn) * steep,
+    ).multiplyScalar(middle);
     this.#camera.aspect = aspect;
-    this.#camera.position.set(Math.sin(turn) * level, steep, Math.cos(turn) * level).multiplyScalar(distance).add(target);
+    this.#camera.position
+      .set(Math.sin(turn) * level, steep, Math.cos(turn) * level)
+      .multiplyScalar(distance)
+      .add(target);
     this.#camera.lookAt(target);
     this.#camera.updateProjectionMatrix();
     this.#camera.updateMatrixWorld();
@@ -323,10 +404,14 @@ export class CityScene {
   #spot(tower: Tower): Spot {
     const point = standOf(tower.number);
     const ghost = this.#sight?.places.find((place) => place.towers.includes(tower.number));
-    const top = tower.roof || ghost?.kind === "roof" ? ROOF : ghost ? FLOORS[ghost.kind] * FLOOR : 0;
+    const top =
+      tower.roof || ghost?.kind === "roof" ? ROOF : ghost ? FLOORS[ghost.kind] * FLOOR : 0;
     point.y = tower.height * FLOOR + top + 0.1;
     point.project(this.#camera);
-    return { x: ((point.x + 1) / 2) * this.#size.width, y: ((1 - point.y) / 2) * this.#size.height };
+    return {
+      x: ((point.x + 1) / 2) * this.#size.width,
+      y: ((1 - point.y) / 2) * this.#size.height,
+    };
   }
 }
 
@@ -342,13 +427,22 @@ function standOf(tower: number): Vector3 {
 function deckOf(isGhost: boolean): BufferGeometry {
   const height = FLOORS.bridge * FLOOR - 0.025;
   const length = STEP - WIDTH + (isGhost ? 0.56 : 0);
-  return new BoxGeometry(length, isGhost ? height : height * 0.7, 0.6).translate(0, isGhost ? height / 2 : height * 0.65, 0);
+  return new BoxGeometry(length, isGhost ? height : height * 0.7, 0.6).translate(
+    0,
+    isGhost ? height / 2 : height * 0.65,
+    0,
+  );
 }
 
 /** Four triangles, each with the whole picture of a wall. */
 function pyramid(): BufferGeometry {
   const half = WIDTH / 2 + 0.05;
-  const corners: [number, number][] = [[-half, half], [half, half], [half, -half], [-half, -half]];
+  const corners: [number, number][] = [
+    [-half, half],
+    [half, half],
+    [half, -half],
+    [-half, -half],
+  ];
   const points: number[] = [];
   const maps: number[] = [];
   corners.forEach(([x, z], index) => {
@@ -364,10 +458,20 @@ function pyramid(): BufferGeometry {
   return geometry;
 }
 
-function paintWindows(pen: OffscreenCanvasRenderingContext2D, width: number, height: number, floors: number): void {
+function paintWindows(
+  pen: OffscreenCanvasRenderingContext2D,
+  width: number,
+  height: number,
+  floors: number,
+): void {
   const across = 5;
   pen.fillStyle = "rgb(255 255 255 / 0.32)";
   for (let row = 0; row < floors; row++)
     for (let column = 0; column < across; column++)
-      pen.fillRect(16 + (column * (width - 32)) / across + 5, 12 + (row * (height - 20)) / floors + 6, (width - 32) / across - 10, (height - 20) / floors - 18);
+      pen.fillRect(
+        16 + (column * (width - 32)) / across + 5,
+        12 + (row * (height - 20)) / floors + 6,
+        (width - 32) / across - 10,
+        (height - 20) / floors - 18,
+      );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { SkyjoView } from "../../lib/wire";
+import type { SkyjoEvent, SkyjoView } from "../../lib/wire";
 import { stepsOf, tableAfter, waitsOf } from "./end";
 
 const UP = Array.from({ length: 12 }, () => 1);
 const VIEW = { cards: [], faces: [UP, [2, 2, 2, ...UP.slice(3)]] } as unknown as SkyjoView;
-const EVENTS = [
+const EVENTS: SkyjoEvent[] = [
   { key: "swap", seat: 1, place: "A1", card: 3, old: 7 },
   { key: "clear", seat: 1, column: "A", card: 3 },
   { key: "show", seat: 0, cards: [5, 5], places: ["A2", "D3"] },
@@ -16,7 +16,15 @@ const EVENTS = [
 
 test("cards are turned up one by one, then columns go, points are counted and doubled, and the sheet comes", () => {
   const steps = stepsOf(VIEW, EVENTS);
-  expect(steps.map(({ kind }) => kind)).toEqual(["turn", "turn", "clear", "score", "score", "double", "sheet"]);
+  expect(steps.map(({ kind }) => kind)).toEqual([
+    "turn",
+    "turn",
+    "clear",
+    "score",
+    "score",
+    "double",
+    "sheet",
+  ]);
   expect(steps[5]).toEqual({ kind: "double", seat: 1, points: 15, total: 40, other: 0, fewer: 12 });
   expect(waitsOf(steps)[1]).toBe(90);
 });

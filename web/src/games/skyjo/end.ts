@@ -1,6 +1,7 @@
 /** The end of a round of Skyjo, step by step: the server tells it, and here it is only put in order. */
 
-import { SKYJO, type GameEvent, type SkyjoView } from "../../lib/wire";
+import { SKYJO, type SkyjoEvent, type SkyjoView } from "../../lib/wire";
+import type { Scored } from "./scores";
 
 export type Step =
   | { kind: "turn"; seat: number; place: number }
@@ -10,37 +11,47 @@ export type Step =
   | { kind: "sheet" };
 
 const { ROWS, GONE } = SKYJO;
-const WAITS: Record<Step["kind"], number> = { turn: 90, clear: 450, score: 350, double: 700, sheet: 450 };
+const WAITS: Record<Step["kind"], number> = {
+  turn: 90,
+  clear: 450,
+  score: 350,
+  double: 700,
+  sheet: 450,
+};
 const PAUSE = 600; // before the first card is turned up: who closed is read meanwhile
 
 const placeOf = (name: string): number => "ABCD".indexOf(name[0]!) * ROWS + Number(name[1]) - 1;
 
 /** What is shown one after the other. */
-export function stepsOf(view: SkyjoView, events: readonly GameEvent[]): Step[] {
+export function stepsOf(view: SkyjoView, events: readonly SkyjoEvent[]): Step[] {
   return [...events.flatMap((event) => stepsOfEvent(view, event)), { kind: "sheet" }];
 }
 
-function stepsOfEvent(view: SkyjoView, event: GameEvent): Step[] {
-  const [seat, points, total] = [Number(event["seat"]), Number(event["points"]), Number(event["total"])];
+function stepsOfEvent(view: SkyjoView, event: SkyjoEvent): Step[] {
   switch (event.key) {
     case "show":
-      return (event["places"] as string[]).map((name) => ({ kind: "turn", seat, place: placeOf(name) }));
+      return event.places.map((name) => ({ kind: "turn", seat: event.seat, place: placeOf(name) }));
     case "clear": {
-      const first = placeOf(`${String(event["column"])}1`);
+      const first = placeOf(`${event.column}1`);
       const places = [first, first + 1, first + 2];
       // A column that the last move completed had gone before the cards were turned up.
-      return view.faces[seat]![first] === GONE ? [] : [{ kind: "clear", seat, places }];
+      return view.faces[event.seat]![first] === GONE
+        ? []
+        : [{ kind: "clear", seat: event.seat, places }];
     }
     case "score":
-      return [{ kind: "score", seat, points, total }];
-    case "score_doubled":
-      return [
-        { kind: "score", seat, points, total },
-        { kind: "double", seat, points, total, other: Number(event["other"]), fewer: Number(event["fewer"]) },
-      ];
+      return [scoreStep(event)];
+    case "score_doubled": {
+      const { other, fewer } = event;
+      return [scoreStep(event), { ...scoreStep(event), kind: "double", other, fewer }];
+    }
     default:
       return [];
   }
+}
+
+function scoreStep({ seat, points, total }: Scored): Extract<Step, { kind: "score" }> {
+  return { kind: "score", seat, points, total };
 }
 
 /** The milliseconds before each step. */
@@ -52,6 +63,7 @@ export function waitsOf(steps: readonly Step[]): number[] {
 export function tableAfter(view: SkyjoView, steps: readonly Step[], done: number): SkyjoView {
   const faces = view.faces.map((row) => [...row]);
   for (const step of steps.slice(done)) if (step.kind === "turn") faces[step.seat]![step.place] = 0;
-  for (const step of steps.slice(0, done)) if (step.kind === "clear") for (const place of step.places) faces[step.seat]![place] = GONE;
+  for (const step of steps.slice(0, done))
+    if (step.kind === "clear") for (const place of step.places) faces[step.seat]![place] = GONE;
   return { ...view, faces };
 }

@@ -1,9 +1,9 @@
 /** The score sheet: what every seat got in each round, read off what happened. */
 
 import type { Told } from "../../lib/room.svelte";
-import type { GameEvent } from "../../lib/wire";
+import type { SkyjoEvent } from "../../lib/wire";
 
-const SCORES = new Set(["score", "score_doubled"]);
+export type Scored = Extract<SkyjoEvent, { key: "score" | "score_doubled" }>;
 
 export interface Score {
   points: number; // as they count
@@ -11,24 +11,24 @@ export interface Score {
 }
 
 /** The rounds that are over, the first one first; a seat that is not told of has no score there. */
-export function scoresOf(story: readonly Told[]): Map<number, Score>[] {
+export function scoresOf(story: readonly Told<"skyjo">[]): Map<number, Score>[] {
   const rounds: Map<number, Score>[] = [];
   for (const { events } of story) {
-    const scores = events.filter(({ key }) => SCORES.has(key));
-    if (scores.length)
-      rounds.push(new Map(scores.map((event) => [Number(event["seat"]), scoreOf(event)])));
+    const scores = events.filter((event) => event.key === "score" || event.key === "score_doubled");
+    if (scores.length) rounds.push(new Map(scores.map((event) => [event.seat, scoreOf(event)])));
   }
   return rounds;
 }
 
-function scoreOf(event: GameEvent): Score {
+function scoreOf(event: Scored): Score {
   const isDoubled = event.key === "score_doubled"; // then the points are told as they were before
-  return { points: Number(event["points"]) * (isDoubled ? 2 : 1), isDoubled };
+  return { points: event.points * (isDoubled ? 2 : 1), isDoubled };
 }
 
 /** What every seat got in several rounds together. */
 export function sumsOf(rounds: readonly Map<number, Score>[]): Map<number, number> {
   const sums = new Map<number, number>();
-  for (const scores of rounds) for (const [seat, { points }] of scores) sums.set(seat, (sums.get(seat) ?? 0) + points);
+  for (const scores of rounds)
+    for (const [seat, { points }] of scores) sums.set(seat, (sums.get(seat) ?? 0) + points);
   return sums;
 }

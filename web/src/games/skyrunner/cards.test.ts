@@ -20,12 +20,17 @@ test("every card has a face", () => {
 });
 
 test("cards are found by what the story calls them", () => {
-  expect(["number_5", "parasite", "equipment", "climb_4", "lost", "sabotage", "crash_3"].map(cardCalled)).toEqual([5, 9, 10, 13, 15, 16, 18]);
+  expect(
+    ["number_5", "parasite", "equipment", "climb_4", "lost", "sabotage", "crash_3"].map(cardCalled),
+  ).toEqual([5, 9, 10, 13, 15, 16, 18]);
   expect(cardCalled("something else")).toBeNull();
 });
 
 test("a hand is laid out, and spent numbers lie in the stack", () => {
-  const view = { hands: [handOf([1, 3, 9, 10, 10, 12, 16])], debts: [[15, 16, "empty"]] } as unknown as SkyRunnerView;
+  const view = {
+    hands: [handOf([1, 3, 9, 10, 10, 12, 16])],
+    debts: [[15, 16, "empty"]],
+  } as unknown as SkyRunnerView;
   expect(cardsOf(view, 0)).toEqual([
     { card: 12, count: 1 },
     { card: 10, count: 2 },
@@ -36,8 +41,20 @@ test("a hand is laid out, and spent numbers lie in the stack", () => {
 });
 
 test("seats are carried out from the starting seat on", () => {
-  const view = { phase: "climb", seats: 3, start: 2, turn: 1, chosen: [3, 13, 5] } as unknown as SkyRunnerView;
+  const view = {
+    phase: "climb",
+    seats: 3,
+    start: 2,
+    turn: 1,
+    chosen: [3, 13, 5],
+  } as unknown as SkyRunnerView;
   expect([0, 1, 2].map((seat) => standingOf(view, seat))).toEqual(["now", "waiting", "done"]);
-  const choice = { phase: "choice", seats: 2, start: 0, turn: 0, chosen: [null, "empty"] } as unknown as SkyRunnerView;
+  const choice = {
+    phase: "choice",
+    seats: 2,
+    start: 0,
+    turn: 0,
+    chosen: [null, "empty"],
+  } as unknown as SkyRunnerView;
   expect([0, 1].map((seat) => standingOf(choice, seat))).toEqual(["ready", "choosing"]);
 });

@@ -28,11 +28,13 @@ export function codeOf(card: number): string {
   return value ? `${kind}_${value}` : kind;
 }
 
-const BY_CODE = new Map(Array.from({ length: CRASH + 3 }, (_, card) => [codeOf(card + 1), card + 1]));
+const BY_CODE = new Map(
+  Array.from({ length: CRASH + 3 }, (_, card) => [codeOf(card + 1), card + 1]),
+);
 
 /** The card that the story calls so; null if it calls none so. */
-export function cardCalled(code: unknown): number | null {
-  return BY_CODE.get(String(code)) ?? null;
+export function cardCalled(code: string): number | null {
+  return BY_CODE.get(code) ?? null;
 }
 
 export interface Holding {
@@ -43,14 +45,19 @@ export interface Holding {
 /** What a seat holds besides its numbers and its parasite, as it is laid out for people. */
 export function cardsOf(view: SkyRunnerView, seat: number): Holding[] {
   const hand = view.hands[seat] ?? [];
-  return [...CLIMBS, EQUIPMENT, LOST, SABOTAGE].map((card) => ({ card, count: hand[card] ?? 0 })).filter((holding) => holding.count > 0);
+  return [...CLIMBS, EQUIPMENT, LOST, SABOTAGE]
+    .map((card) => ({ card, count: hand[card] ?? 0 }))
+    .filter((holding) => holding.count > 0);
 }
 
 /** The numbers and the parasite of a seat: those in its hand and those in its stack. */
 export function numbersOf(view: SkyRunnerView, seat: number): { held: number[]; stack: number[] } {
   const hand = view.hands[seat] ?? [];
   const all: number[] = [...NUMBERS, PARASITE];
-  return { held: all.filter((card) => (hand[card] ?? 0) > 0), stack: all.filter((card) => !hand[card]) };
+  return {
+    held: all.filter((card) => (hand[card] ?? 0) > 0),
+    stack: all.filter((card) => !hand[card]),
+  };
 }
 
 /** The cards that lie beside a seat as debts, oldest first. */

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Told } from "../../lib/room.svelte";
 import { lastReveal } from "./reveal";
 
-const EARLIER: Told = { number: 0, version: 1, events: [{ key: "choose", seat: 0 }] };
-const STORY: Told[] = [
+const EARLIER: Told<"skyrunner"> = { number: 0, version: 1, events: [{ key: "choose", seat: 0 }] };
+const STORY: Told<"skyrunner">[] = [
   EARLIER,
   {
     number: 1,

@@ -11,11 +11,17 @@ const LEGAL = [
 ] as LegalMove[];
 
 test("squares come from the top, and from the left", () => {
-  expect(squaresOf(new Moves(LEGAL)).map(({ move }) => move.text)).toEqual(["to 1a4", "to 1b4", "to 1a3"]);
+  expect(squaresOf(new Moves(LEGAL)).map(({ move }) => move.text)).toEqual([
+    "to 1a4",
+    "to 1b4",
+    "to 1a3",
+  ]);
 });
 
 test("squares of a level stand together", () => {
-  const spots = squaresOf(new Moves(LEGAL)).map(({ move, touch }) => ({ move, place: touch }) as unknown as Spot);
+  const spots = squaresOf(new Moves(LEGAL)).map(
+    ({ move, touch }) => ({ move, place: touch }) as unknown as Spot,
+  );
   expect(byLevel(spots).map((row) => [row.level, row.spots.length])).toEqual([
     [4, 2],
     [3, 1],

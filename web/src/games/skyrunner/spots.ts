@@ -27,11 +27,17 @@ export function squaresOf(moves: Moves): { move: LegalMove; touch: SquareTouch }
   return ["to", "left", "right"]
     .flatMap((key) => moves.all(key))
     .map((move) => ({ move, touch: move.touch as SquareTouch }))
-    .sort((one, other) => other.touch.level - one.touch.level || columnOf(one.touch) - columnOf(other.touch));
+    .sort(
+      (one, other) =>
+        other.touch.level - one.touch.level || columnOf(one.touch) - columnOf(other.touch),
+    );
 }
 
 /** The same spots level by level. */
 export function byLevel(spots: Spot[]): { level: number; spots: Spot[] }[] {
   const levels = [...new Set(spots.map((spot) => spot.place.level))];
-  return levels.map((level) => ({ level, spots: spots.filter((spot) => spot.place.level === level) }));
+  return levels.map((level) => ({
+    level,
+    spots: spots.filter((spot) => spot.place.level === level),
+  }));
 }

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { SkyRunnerView } from "../../lib/wire";
 import { Wall, follow, pricesOf } from "./wall";
 
-const wallOf = (rows: string, grooves: string, seats: number): Wall => new Wall({ options: { rows, grooves } as SkyRunnerView["options"], seats }, false);
+const wallOf = (rows: string, grooves: string, seats: number): Wall =>
+  new Wall({ options: { rows, grooves } as SkyRunnerView["options"], seats }, false);
 
 test("the wall has the size that the house rules say", () => {
   expect(wallOf("standard", "usual", 4).tiers.map((tier) => [tier.rows, tier.grooves])).toEqual([
@@ -29,7 +30,10 @@ test("squares are called as the story calls them", () => {
 
 test("higher levels are drawn higher, and walls stand centred one upon the other", () => {
   const wall = wallOf("standard", "usual", 3);
-  const heights = Array.from({ length: 38 }, (_, level) => wall.at({ level, column: level % 37 ? 0 : "empty" }).y);
+  const heights = Array.from(
+    { length: 38 },
+    (_, level) => wall.at({ level, column: level % 37 ? 0 : "empty" }).y,
+  );
   expect(heights).toEqual([...heights].sort((one, other) => other - one));
   expect(wall.at({ level: 5, column: 1 }).x).toBe(wall.width / 2);
   expect(wall.at({ level: 15, column: 0 }).x).toBeCloseTo(wall.width / 2 - wall.cell / 2);

@@ -1,6 +1,6 @@
 /** The wall of SkyRunner as it is drawn: which squares it has, what they are called, and where they are. */
 
-import type { SkyRunnerView } from "../../lib/wire";
+import type { SkyRunnerQuestion, SkyRunnerView } from "../../lib/wire";
 
 // The view gives the wall by the name of its size, so that these numbers are needed to draw it.
 const ROWS: Record<string, number[]> = { standard: [12, 12, 12], quick: [8, 7, 6] };
@@ -43,9 +43,15 @@ export class Wall {
   readonly roof = SKY;
   readonly ground: number; // where the ground begins
 
-  constructor(view: Pick<SkyRunnerView, "options" | "seats">, readonly isNarrow: boolean) {
+  constructor(
+    view: Pick<SkyRunnerView, "options" | "seats">,
+    readonly isNarrow: boolean,
+  ) {
     const rows = read(view.options.rows, ROWS[view.options.rows]);
-    const grooves = read(view.options.grooves, view.options.grooves === "usual" ? USUAL[view.seats] : undefined);
+    const grooves = read(
+      view.options.grooves,
+      view.options.grooves === "usual" ? USUAL[view.seats] : undefined,
+    );
     const most = Math.max(...grooves);
     this.cell = isNarrow ? Math.min(60, 180 / most) : Math.min(90, 270 / most);
     this.width = Math.max(isNarrow ? 180 : 260, most * this.cell) + 2 * GUTTER;
@@ -86,8 +92,12 @@ export class Wall {
   /** The middle of a square; of the ground and of the roof a place in their middle. */
   at({ level, column }: Place): { x: number; y: number } {
     const tier = this.tierOf(level);
-    if (!tier || column === "empty") return { x: this.width / 2, y: level > 0 ? SKY - SLAB - 13 : this.ground + GROUND / 2 };
-    return { x: tier.left + (column + 0.5) * this.cell, y: tier.top + (tier.first + tier.rows - level - 0.5) * CELL };
+    if (!tier || column === "empty")
+      return { x: this.width / 2, y: level > 0 ? SKY - SLAB - 13 : this.ground + GROUND / 2 };
+    return {
+      x: tier.left + (column + 0.5) * this.cell,
+      y: tier.top + (tier.first + tier.rows - level - 0.5) * CELL,
+    };
   }
 
   /** Where the figure of a seat is drawn: on the ground they stand side by side. */
@@ -103,19 +113,23 @@ export class Wall {
 const MARGIN = 2.5 * CELL; // seen above and below what is followed
 
 /** The top of the part of a wall that is shown: always with the figure, and with as many of the places as fit. */
-export function follow(figure: number, places: readonly number[], shown: number, height: number): number {
-  const [highest, lowest] = [Math.min(figure, ...places) - MARGIN, Math.max(figure, ...places) + MARGIN];
+export function follow(
+  figure: number,
+  places: readonly number[],
+  shown: number,
+  height: number,
+): number {
+  const [highest, lowest] = [
+    Math.min(figure, ...places) - MARGIN,
+    Math.max(figure, ...places) + MARGIN,
+  ];
   const middle = (highest + lowest - shown) / 2;
   const top = Math.min(Math.max(middle, figure + MARGIN - shown), figure - MARGIN);
   return Math.max(0, Math.min(top, height - shown));
 }
 
-/** A square where a climb may end, as the question of a climb has it. */
-export interface End {
-  square: string;
-  price: number; // in equipment cards
-  stay: boolean; // whether the figure is there already
-}
+/** A square where a climb may end, as the question of a climb has it: its price is in equipment cards. */
+export type End = Extract<SkyRunnerQuestion, { key: "climb" }>["ends"][number];
 
 /** How many equipment cards each square costs where a climb may end, by its name. */
 export function pricesOf(ends: readonly End[]): Map<string, number> {

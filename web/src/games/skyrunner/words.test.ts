@@ -1,12 +1,12 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { expect, test } from "vitest";
-import type { SkyRunnerAsk, SkyRunnerTale } from "../../lib/wire";
+import type { SkyRunnerEvent, SkyRunnerQuestion } from "../../lib/wire";
 import de from "../../../../src/skydeck/games/skyrunner/words/de.json";
 import en from "../../../../src/skydeck/games/skyrunner/words/en.json";
 import fr from "../../../../src/skydeck/games/skyrunner/words/fr.json";
 
 const CATALOGS: Record<string, Record<string, string>> = { en, fr, de };
-const TALES: Record<SkyRunnerTale, Record<string, string | number>> = {
+const TALES: Record<SkyRunnerEvent["key"], Record<string, string | number>> = {
   choose: {},
   choose_known: { card: "C" },
   reveal: { card: "C" },
@@ -38,7 +38,7 @@ const TALES: Record<SkyRunnerTale, Record<string, string | number>> = {
   limit: { number: 400 },
   over: {},
 };
-const ASKS: Record<SkyRunnerAsk, Record<string, string | number>> = {
+const ASKS: Record<SkyRunnerQuestion["key"], Record<string, string | number>> = {
   choose: { number: 1, card: "C" },
   choose_bare: { number: 1 },
   choose_crash: { number: 1, card: "C" },
@@ -52,8 +52,12 @@ const ASKS: Record<SkyRunnerAsk, Record<string, string | number>> = {
 test.each(Object.keys(CATALOGS))("%s has every text, and each can be formatted", (language) => {
   const catalog = CATALOGS[language]!;
   expect(Object.keys(catalog)).toEqual(Object.keys(en));
-  const write = (key: string, values: object): unknown => new IntlMessageFormat(catalog[key] ?? "", language).format({ ...values });
+  const write = (key: string, values: object): unknown =>
+    new IntlMessageFormat(catalog[key] ?? "", language).format({ ...values });
   for (const text of Object.values(catalog)) new IntlMessageFormat(text, language);
-  for (const you of ["true", "false"]) for (const [key, values] of Object.entries(TALES)) expect(write(`tell.${key}`, { you, seat: "Ann", ...values }), key).toMatch(/\w/);
-  for (const [key, values] of Object.entries(ASKS)) expect(write(`ask.${key}`, values), key).toMatch(/\w/);
+  for (const you of ["true", "false"])
+    for (const [key, values] of Object.entries(TALES))
+      expect(write(`tell.${key}`, { you, seat: "Ann", ...values }), key).toMatch(/\w/);
+  for (const [key, values] of Object.entries(ASKS))
+    expect(write(`ask.${key}`, values), key).toMatch(/\w/);
 });
