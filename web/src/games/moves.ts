@@ -10,6 +10,7 @@ type View = Views[GameName];
 interface Coder {
   codesOf?: (touch: never, view: never, seat: number) => Codes;
   namePoints?: (points: number, view: never) => string;
+  spotsOf?: (touch: never, view: never, seat: number) => string[]; // the places that a hint points at
 }
 const files = import.meta.glob<Coder>("./*/moves.ts", { eager: true });
 const coderOf = (game: string): Coder => files[`./${game}/moves.ts`] ?? {};
@@ -17,6 +18,11 @@ const coderOf = (game: string): Coder => files[`./${game}/moves.ts`] ?? {};
 /** The values that words for a move need; the seat is the one that makes it. */
 export function codesOf(game: string, touch: Touch, view: View, seat: number): Codes {
   return coderOf(game).codesOf?.(touch as never, view as never, seat) ?? { ...touch };
+}
+
+/** The places of the table that are touched for a move. */
+export function spotsOf(game: string, touch: Touch, view: View, seat: number): string[] {
+  return coderOf(game).spotsOf?.(touch as never, view as never, seat) ?? [];
 }
 
 /** Points as the texts of a game call them. */
