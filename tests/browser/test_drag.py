@@ -157,7 +157,7 @@ def test_a_card_stays_under_the_mouse_on_a_page_that_was_scrolled(company: Compa
     ada.page.set_viewport_size(SMALL)
     open_table(ada, "level8", (), ("level1",) * 5)
     ada.page.evaluate("scrollTo(0, 60)")
-    assert ada.page.evaluate("scrollY") == 60
+    assert ada.page.evaluate("scrollY") > 0
     check_drag(ada, Mouse(ada))
 
 
