@@ -7,6 +7,7 @@
 # make contract NAME=mygame  the tests that every game must pass, on one game of games/
 # make wheels  packages with engines for Linux, macOS and Windows, into dist/; make wheel-test tries them
 # make engines   engines for the page, as WebAssembly; make wheels does that, too
+# make bench-against REV=HEAD~1  the speed of this tree against another revision
 # make bench-wasm  the speed of these engines in Node against native ones
 # make campaign  kills, bad networks and load, about an hour: docs/reliability.md
 # make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
@@ -26,7 +27,7 @@ UV := uv==0.13.7
 # The page is built while packages are installed.
 MAKEFLAGS += --jobs=2
 
-.PHONY: new-game contract play test check wheels wheel-test engines bench bench-wasm bench-browser types client gallery campaign strength studies lock clean
+.PHONY: new-game contract play test check wheels wheel-test engines bench bench-against bench-wasm bench-browser types client gallery campaign strength studies lock clean
 .DELETE_ON_ERROR:
 
 play: $(READY) client
@@ -55,6 +56,7 @@ wheels: $(DEV) client
 	$(BIN)/python -m hatchling build -t sdist
 	set -e; for platform in $(PLATFORMS); do \
 		SKYDECK_PLATFORM=$$platform $(BIN)/python -m hatchling build -t wheel; done
+	$(BIN)/python tools/core_wheels.py
 
 engines: $(DEV) client
 	$(BIN)/python tools/build_engines.py wasm32
@@ -100,6 +102,9 @@ client: | $(BIN)/python
 
 gallery: $(DEV) client
 	$(BIN)/python -m tools.gallery
+
+bench-against: $(DEV)
+	$(BIN)/python -m bench.against $(REV)
 
 bench-browser: $(DEV) client
 	$(BIN)/python -m bench.browser
