@@ -63,10 +63,22 @@ def begin(
     if version:
         typer.echo(f"skydeck {skydeck.__version__}")
     elif context.invoked_subcommand is None:
+        refuse_without_server()
         from skydeck.server.config import Config
         from skydeck.server.run import serve as run
 
         run(Config(port=0 if is_taken(DEFAULT_PORT) else DEFAULT_PORT), opens_browser=True)
+
+
+def refuse_without_server() -> None:
+    """Say what is missing where only skydeck-core is installed."""
+    import importlib.util
+
+    if importlib.util.find_spec("skydeck.server") is None:
+        raise SkydeckError(
+            "skydeck-core has no server and no page: install skydeck instead of it,"
+            " or play in the terminal by skydeck play"
+        )
 
 
 def is_taken(port: int) -> bool:
@@ -129,6 +141,7 @@ def serve(
     ] = True,
 ) -> None:
     """Run the server: rooms for people anywhere, with bots."""
+    refuse_without_server()
     from skydeck.server.config import Config
     from skydeck.server.run import serve as run
 

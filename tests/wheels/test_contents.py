@@ -6,8 +6,10 @@ import email
 import gzip
 import importlib.util
 import json
+import re
 import sys
 import tarfile
+from email.message import Message
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -19,7 +21,8 @@ from skydeck.core import engine
 from skydeck.core.kernel import COMMON
 
 ROOT = Path(__file__).parents[2]
-WHEELS = sorted((ROOT / "dist").glob("*.whl"))
+WHEELS = sorted((ROOT / "dist").glob("skydeck-*.whl"))
+CORES = sorted((ROOT / "dist").glob("skydeck_core-*.whl"))
 
 _spec = importlib.util.spec_from_file_location("build_engines", ROOT / "tools/build_engines.py")
 assert _spec
@@ -75,11 +78,52 @@ def test_a_wheel_holds_the_engines_of_the_page(path: Path) -> None:
 @pytest.mark.parametrize("path", WHEELS, ids=lambda path: path.name)
 def test_a_wheel_needs_no_compiler(path: Path) -> None:
     wheel = ZipFile(path)
-    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
-    metadata = email.message_from_bytes(wheel.read(name))
+    metadata = read_metadata(wheel)
     needs = [need for need in metadata.get_all("Requires-Dist") or () if "extra ==" not in need]
     assert needs
     assert not [need for need in needs if need.startswith(("numba", "llvmlite", "ziglang"))]
+
+
+def read_metadata(wheel: ZipFile) -> Message:
+    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    return email.message_from_bytes(wheel.read(name))
+
+
+@pytest.mark.wheel
+def test_every_wheel_has_its_core() -> None:
+    assert [path.name.replace("skydeck_core", "skydeck") for path in CORES] == [
+        path.name for path in WHEELS
+    ]
+
+
+@pytest.mark.parametrize("path", CORES, ids=lambda path: path.name)
+def test_the_core_is_the_package_without_server_and_page(path: Path) -> None:
+    core, whole = ZipFile(path), ZipFile(path.with_name(path.name.replace("_core", "", 1)))
+    assert core.testzip() is None
+    modules = {name for name in core.namelist() if name.startswith("skydeck/")}
+    expected = {name for name in whole.namelist() if name.startswith("skydeck/")}
+    assert modules == {name for name in expected if not name.startswith("skydeck/server/")}
+    assert modules < expected
+    metadata = read_metadata(core)
+    assert metadata["Name"] == "skydeck-core"
+    assert metadata["Version"] == read_metadata(whole)["Version"]
+    needs = [need for need in metadata.get_all("Requires-Dist") or () if "extra ==" not in need]
+    assert sorted(map(package_of, needs)) == [
+        "cffi",
+        "numpy",
+        "platformdirs",
+        "rich",
+        "typer",
+        "typing-extensions",
+    ]
+    extras = metadata.get_all("Provides-Extra")
+    assert set(extras or ()) == {"build", "cluster", "envs", "lab"}
+
+
+def package_of(need: str) -> str:
+    found = re.match(r"[\w.-]+", need)
+    assert found
+    return found[0]
 
 
 @pytest.mark.wheel

@@ -30,8 +30,17 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment that has the wheel and what it depends on, and nothing else."""
-    folder = tmp_path_factory.mktemp("empty") / "venv"
-    (wheel,) = (ROOT / "dist").glob("*-manylinux_2_17_x86_64*.whl")
+    return install("skydeck", tmp_path_factory.mktemp("empty") / "venv")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment that has skydeck-core, for those who only write Python."""
+    return install("skydeck_core", tmp_path_factory.mktemp("library") / "venv")
+
+
+def install(name: str, folder: Path) -> Path:
+    (wheel,) = (ROOT / "dist").glob(f"{name}-*-manylinux_2_17_x86_64*.whl")
     run_uv("venv", "--python", sys.executable, str(folder))
     run_uv("pip", "install", "--python", str(folder / "bin" / "python"), str(wheel))
     return folder
@@ -118,3 +127,22 @@ def test_environments_step_where_gymnasium_is_installed(environment: Path) -> No
     code = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import tour"
     done = run(environment, "python", "-c", f"{code}; tour.step_tables(); print('stepped')")
     assert done.stdout == "stepped\n", done.stderr
+
+
+def test_the_library_alone_plays_and_says_where_the_server_is(library: Path) -> None:
+    (packages,) = library.glob("lib/*/site-packages")
+    names = {path.name for path in packages.iterdir()}
+    assert not names & {"fastapi", "sqlalchemy", "uvicorn", "pydantic", "numba", "llvmlite"}
+    run_uv("pip", "install", "--python", str(library / "bin" / "python"), "gymnasium")
+    tour = str(Path(__file__).with_name("tour.py"))
+    done = run(library, "python", tour, str(ROOT / "tests" / "games"))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("stepped\n")
+    words = ("lab", "schott", "--bots", "greedy", "--games", "40", "--threads", "1", "--json")
+    lab = run(library, "skydeck", *words)
+    assert json.loads(lab.stdout), lab.stderr
+    for words in ((), ("serve",)):
+        refused = run(library, "skydeck", *words)
+        assert refused.returncode == 2
+        assert refused.stderr.startswith("skydeck: skydeck-core has no server and no page")
+        assert refused.stderr.count("\n") == 1
