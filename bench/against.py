@@ -56,8 +56,8 @@ def compare(old: Tree, new: Tree, figure: str, game: str) -> tuple[float, float]
     return max(now for _, now in pairs), statistics.median(now / before for before, now in pairs)
 
 
-def main(revision: str) -> None:
-    """Compare all figures of all games, and print them."""
+def main(revision: str, *figures: str) -> None:
+    """Compare some figures, or all, of all games, and print them."""
     games = skydeck.games()
     grid = Grid("", *games, title=f"Per second of computing, and × {revision}")
     with tempfile.TemporaryDirectory() as folder:
@@ -69,7 +69,7 @@ def main(revision: str) -> None:
         )
         try:
             old, new = Tree(path), Tree(HERE)
-            for figure in FIGURES:
+            for figure in figures or FIGURES:
                 found = [compare(old, new, figure, game) for game in games]
                 grid.add_row(figure, *(f"{best:,.0f}  × {ratio:.2f}" for best, ratio in found))
             old.close()
@@ -82,6 +82,6 @@ def main(revision: str) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("Which revision? make bench-against REV=HEAD~1")
-    main(sys.argv[1])
+    if len(sys.argv) < 2 or set(sys.argv[2:]) - set(FIGURES):
+        sys.exit(f"python -m bench.against REVISION [{' '.join(FIGURES)}]")
+    main(*sys.argv[1:])

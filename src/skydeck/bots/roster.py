@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from skydeck.bots import choose, contest_of, search, stepping, tree
-from skydeck.core import record, rng
+from skydeck.core import rng, view_text
 from skydeck.core.engine import TABLE, Driver
 from skydeck.core.game import Game
 from skydeck.core.kernel import COMMON
@@ -19,6 +19,7 @@ AT_TABLE = (
     "play",
     "score",
     "look",
+    "look_all",
     "imagine",
     "tell",
     "ask",
@@ -64,7 +65,7 @@ def _common() -> Sequence[Driver]:
             rng.fork_into,
             rng.make_block_at,
             rng.shuffle_items,
-            record.find_changes,
+            view_text.write_row,
             stepping.seed_tables,
             stepping.find_illegal,
         ]

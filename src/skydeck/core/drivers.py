@@ -13,6 +13,7 @@ from skydeck.core.features import write_last
 from skydeck.core.kernel import (
     IS_PLAIN,
     NONE,
+    SPECTATOR,
     STATE,
     Array,
     Ints,
@@ -141,6 +142,14 @@ def score_at(states: States, i: int, points: Ints) -> None:
 def look_at(states: States, i: int, seat: Seat, views: States, j: int) -> None:
     """Write what a seat may know of a state."""
     look(states[i], seat, views[j])
+
+
+def look_all(states: States, i: int, views: States) -> None:
+    """Write what every seat may know of a state, and then what everyone may."""
+    seats = int(states[i].seats)
+    for seat in range(seats):
+        look(states[i], seat, views[seat])
+    look(states[i], SPECTATOR, views[seats])
 
 
 def imagine_at(views: States, i: int, seat: Seat, rng: Words, states: States, j: int) -> None:
@@ -296,6 +305,7 @@ class Drivers:
     play: Callable[[Array, int, Seat, Move], None]
     score: Callable[[Array, int, Array], None]
     look: Callable[[Array, int, Seat, Array, int], None]
+    look_all: Callable[[Array, int, Array], None]
     imagine: Callable[[Array, int, Seat, Array, Array, int], None]
     features: Callable[[Array, int, Seat, Array], None]
     tell: Callable[[Array, int, Array, int, Array], int]
@@ -338,6 +348,7 @@ FUNCTIONS: dict[str, Any] = {
         play_at,
         score_at,
         look_at,
+        look_all,
         imagine_at,
         features_at,
         tell_at,

@@ -359,15 +359,21 @@ def expect(drivers: Sequence[Driver]) -> float:
 
 
 class Pins:
-    """The addresses and lengths of the arrays of one kind that compiled code has seen."""
+    """Where the arrays of one kind lie that compiled code has seen, and how long they are."""
 
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
-        self.known: dict[int, tuple[int, ...]] = {}
+        self.known: dict[int, tuple[Any, ...]] = {}  # a pointer, then lengths: quick to pass
+        self.packed: dict[int, tuple[int, ...]] = {}  # the same with a number, as blocks have it
         self._references: dict[int, Any] = {}
 
-    def pin(self, array: Any) -> tuple[int, ...]:
+    def pin_packed(self, array: Any) -> tuple[int, ...]:
         """The address and the lengths of an array that was not seen before."""
+        self.pin(array)
+        return self.packed[id(array)]
+
+    def pin(self, array: Any) -> tuple[Any, ...]:
+        """A pointer to an array that was not seen before, and its lengths."""
         dtype, axes = self.cells.dtype, self.cells.axes
         if not isinstance(array, np.ndarray) or array.ndim != axes or array.dtype != dtype:
             given = f"{array.dtype} with {array.ndim}" if hasattr(array, "ndim") else repr(array)
@@ -377,13 +383,15 @@ class Pins:
         if not array.flags.c_contiguous:
             raise TypeError("compiled code wants an array that is in one piece, in C order")
         address = int(ffi.cast("intptr_t", ffi.from_buffer(array)))
-        key, found = id(array), (address, *array.shape)
+        key, found = id(array), (ffi.cast("void *", address), *array.shape)
         forget = weakref.ref(array, lambda _: self._forget(key))
         self._references[key], self.known[key] = forget, found
+        self.packed[key] = (address, *array.shape)
         return found
 
     def _forget(self, key: int) -> None:
         self.known.pop(key, None)
+        self.packed.pop(key, None)
         self._references.pop(key, None)
 
 
@@ -463,9 +471,12 @@ def make_caller(signature: Signature, address: int) -> Callable[..., Any]:
         if isinstance(kind, Block):
             numbers.append(f"pack({_format(kind)!r}, {', '.join(got.numbers)})")
             types.append("char *")
+        elif isinstance(kind, Cells):
+            numbers += got.numbers
+            types += ["void *", *["int64_t"] * kind.axes]
         else:
             numbers += got.numbers
-            types += ["double" if kind is float else "int64_t"] * len(got.numbers)
+            types.append("double" if kind is float else "int64_t")
     count, returns = signature.numbers, signature.returns
     if count:
         names["new"], names["out"] = ffi.new, ffi.typeof("int64_t[]")
@@ -488,17 +499,19 @@ def make_caller(signature: Signature, address: int) -> Callable[..., Any]:
     return caller
 
 
-def _pass(kind: Kind, name: str, names: dict[str, Any]) -> Argument:
-    """How one argument is passed."""
+def _pass(kind: Kind, name: str, names: dict[str, Any], is_packed: bool = False) -> Argument:
+    """How one argument is passed, or packed into a block."""
     if isinstance(kind, Cells):
         pins = pins_of(kind)
-        names[f"{name}_get"], names[f"{name}_pin"] = pins.known.get, pins.pin
+        known, pin = (pins.packed, pins.pin_packed) if is_packed else (pins.known, pins.pin)
+        names[f"{name}_get"], names[f"{name}_pin"] = known.get, pin
         numbers = [f"{name}_{k}" for k in range(1 + kind.axes)]
         get = f"{name}_get(id({name})) or {name}_pin({name})"
         return Argument([f"{', '.join(numbers)} = {get}"], numbers)
     if isinstance(kind, Block):
         parts = [f"{name}_{k}" for k in range(len(kind.kinds))]
-        passed = [_pass(each, part, names) for each, part in zip(kind.kinds, parts, strict=True)]
+        pairs = zip(kind.kinds, parts, strict=True)
+        passed = [_pass(each, part, names, is_packed=True) for each, part in pairs]
         lines = [f"{', '.join(parts)}, = {name}"]
         return Argument(
             lines + [line for each in passed for line in each.lines],

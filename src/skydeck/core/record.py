@@ -20,11 +20,8 @@ from skydeck.core.kernel import (
     NONE,
     UNKNOWN,
     Array,
-    Ints,
-    RawRows,
     State,
     blank,
-    driver,
     record,
 )
 from skydeck.core.options import Option, options_record
@@ -279,21 +276,3 @@ def declare(
     }
     named = (replace(field, name=name) for name, field in {**every_game, **fields}.items())
     return Layout(seats, tuple(named), tuple(options), tuple(phases))
-
-
-@driver
-def find_changes(
-    old: RawRows, i: int, new: RawRows, j: int, starts: Ints, ends: Ints, out: Ints
-) -> int:
-    """Write which fields of two records differ; return how many.
-
-    Field k lies from `starts[k]` to `ends[k]`.
-    """
-    count = 0
-    for k in range(len(starts)):
-        for at in range(starts[k], ends[k]):
-            if old[i, at] != new[j, at]:
-                out[count] = k
-                count += 1
-                break
-    return count

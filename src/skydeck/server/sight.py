@@ -1,14 +1,12 @@
 """What each watcher of a table sees, as JSON text, made from that watcher's view alone.
 
-A move changes little of a view, and most of it looks the same to all. So the text of each field is
-kept by the bytes of the field, and a whole view is put together from such texts.
+Compiled code writes a view; sentences and moves, of which there are few, are kept as texts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,59 +14,17 @@ from pydantic_core import to_json
 
 import skydeck
 from skydeck.core.game import Event, Game
-from skydeck.core.kernel import EMPTY, SPECTATOR, Array, Move, Seat, blank
-from skydeck.core.position import SENTINELS, write_field
-from skydeck.core.record import SEAT_SETS, find_changes
+from skydeck.core.kernel import SPECTATOR, Array, Move, Seat, blank
 from skydeck.core.table import Table
 from skydeck.core.telling import Vocabulary, make_cells, own_cells
+from skydeck.core.view_text import plan_of
 
 KEPT_TEXTS = 1 << 15
-NAMED = {"rng", "options", "phase", *SEAT_SETS}  # fields whose texts are not those of their bytes
 
 
 def compact(data: Any) -> str:
     """Data as JSON text without spaces."""
     return to_json(data).decode()
-
-
-# What each byte of a field of small numbers is in JSON
-CELLS = [compact(SENTINELS.get(cell, cell)) for cell in np.arange(256).astype(np.int8).tolist()]
-NOTHING = EMPTY.to_bytes(1, signed=True)
-
-
-@lru_cache(KEPT_TEXTS)
-def _write_texts(name: str, field: str, offset: int, seats: int, raw: bytes) -> str:
-    """A field of a view, `raw` as it lies in the record, as a part of a JSON object."""
-    game = skydeck.game(name)
-    shape = _shape_of(name, field, seats)
-    if shape is not None:
-        is_list = len(shape) == 1 and field not in game.record.STATE.by_seat
-        return f'"{field}":{write_cells(raw.rstrip(NOTHING) if is_list else raw, shape)}'
-    views = blank(game.dtype)
-    views.view(np.uint8)[offset : offset + len(raw)] = np.frombuffer(raw, np.uint8)
-    views[0].seats = seats
-    return f'"{field}":{compact(write_field(game, views[0], field))}'
-
-
-def write_cells(raw: bytes, shape: tuple[int, ...]) -> str:
-    """Small numbers as nested lists of JSON; more of them than the shape has are left out."""
-    if not shape:
-        return CELLS[raw[0]]
-    if len(shape) == 1:
-        return f"[{','.join([CELLS[cell] for cell in raw[: shape[0]]])}]"
-    size = prod(shape[1:])
-    parts = [write_cells(raw[i * size : (i + 1) * size], shape[1:]) for i in range(shape[0])]
-    return f"[{','.join(parts)}]"
-
-
-@lru_cache
-def _shape_of(name: str, field: str, seats: int) -> tuple[int, ...] | None:
-    """The shape of a field of small numbers at a table; None for any other field."""
-    record = skydeck.game(name).record
-    dtype = skydeck.game(name).dtype[field]
-    if field in NAMED or dtype.base != np.int8:
-        return None
-    return (seats, *dtype.shape[1:]) if field in record.STATE.by_seat else dtype.shape
 
 
 @lru_cache(KEPT_TEXTS)
@@ -109,66 +65,22 @@ def write_question(game: Game, views: Array, i: int, seat: Seat) -> str:
 
 def write_view(game: Game, views: Array, i: int) -> str:
     """A view as the text of a JSON object of its fields; the generator is left out."""
-    raw, seats = views[i].tobytes(), int(views["seats"][i])
-    places = _places_of(game.name)
-    texts = [_write_texts(game.name, p.field, p.start, seats, raw[p.start : p.end]) for p in places]
-    return join([*texts, *write_marks(game, views, i)])
+    plan = plan_of(game, views["options"][i], int(views["seats"][i]))
+    return close_view(game, views, i, plan.write(rows_of(views), i, plan.make_room()))
 
 
-def write_marks(game: Game, views: Array, i: int) -> list[str]:
-    """What the rules say of a view as one more field, where a game marks anything."""
+def close_view(game: Game, views: Array, i: int, text: str) -> str:
+    """Add what the rules say of a view as one more field, where a game marks anything."""
     if game.marking is None:
-        return []
+        return f"{text}}}"
     out = own_cells()
     marks = _write_told(game.name, "MARKS", out[: game.at.mark(views, i, out)].tobytes())
-    return [f'"marks":[{marks}]']
+    return f'{text},"marks":[{marks}]}}'
 
 
-def join(texts: Sequence[str]) -> str:
-    """Fields as a JSON object."""
-    return f"{{{','.join(texts)}}}"
-
-
-class Place(NamedTuple):
-    """Where a field lies in a record."""
-
-    field: str
-    start: int
-    end: int
-
-
-@lru_cache
-def _places_of(name: str) -> Sequence[Place]:
-    """The fields of a game's view, but for the generator."""
-    fields: Mapping[str, Any] = skydeck.game(name).dtype.fields or {}
-    kept = {field: place for field, place in fields.items() if field != "rng"}
-    return [Place(field, start, start + part.itemsize) for field, (part, start, *_) in kept.items()]
-
-
-class Fields:
-    """The fields of views of one table as texts; what has not changed is not written again."""
-
-    def __init__(self, game: Game, seats: int) -> None:
-        self.game, self.seats = game, seats
-        self.places = _places_of(game.name)
-        self._starts = np.array([place.start for place in self.places], np.int32)
-        self._ends = np.array([place.end for place in self.places], np.int32)
-        self._changed = np.zeros(len(self.places), np.int32)
-        self._last = np.zeros((1, game.dtype.itemsize), np.uint8)
-        self._texts = [self._write(place, bytes(game.dtype.itemsize)) for place in self.places]
-
-    def write(self, rows: Array, i: int, raw: bytes) -> Sequence[str]:
-        """The texts of row i, which is also given as bytes."""
-        last, changed = self._last, self._changed
-        count = find_changes(last, 0, rows, i, self._starts, self._ends, changed)
-        for k in changed[:count].tolist():
-            self._texts[k] = self._write(self.places[k], raw)
-        last[0] = rows[i]
-        return self._texts
-
-    def _write(self, place: Place, raw: bytes) -> str:
-        field, start, end = place
-        return _write_texts(self.game.name, field, start, self.seats, raw[start:end])
+def rows_of(views: Array) -> Array:
+    """The same records as rows of bytes."""
+    return views.view(np.uint8).reshape(len(views), views.itemsize)
 
 
 class Seen(NamedTuple):
@@ -192,6 +104,8 @@ class Sight:
         self.game, self.seats = table.game, table.seats
         self.now, self._rows = _make_views(table)
         self.before, self._rows_before = _make_views(table)
+        self._plan = plan_of(self.game, table.state.options, self.seats)
+        self._room = self._plan.make_room()
         self.told = [""] * (table.seats + 1)  # events as JSON texts, with commas between
         self.ended = ["null"] * (table.seats + 1)  # the table as a round left it that has ended
         self._points = np.zeros(table.game.seats[-1], np.int32)
@@ -199,7 +113,6 @@ class Sight:
         self._moves, self._ends = np.zeros(moves, np.int16), np.zeros(moves, np.int32)
         self._touched = np.zeros(moves * width, np.int32)
         self._out, self._scratch = make_cells(), blank(table.game.dtype)
-        self._fields = Fields(table.game, table.seats)
         self.look(table)
 
     def catch_up(self, table: Table) -> None:
@@ -210,9 +123,7 @@ class Sight:
     def look(self, table: Table) -> None:
         """See what is on the table now, without telling what has happened."""
         self._ply = len(table.history)
-        for seat in range(self.seats):
-            self.game.at.look(table.states, 0, seat, self.now, seat)
-        self.game.at.look(table.states, 0, SPECTATOR, self.now, self.seats)
+        self.game.at.look_all(table.states, 0, self.now)
         raw, size = self.now.tobytes(), self.now.itemsize
         self.raw = [raw[at : at + size] for at in range(0, len(raw), size)]
         self._texts: dict[bytes, tuple[str, str]] = {}  # of a view and of its points
@@ -255,8 +166,9 @@ class Sight:
         """A mover's legal moves as JSON text, as its view shows them."""
         game, views = self.game, self.now
         count = game.at.offer(views, seat, seat, self._moves, self._ends, self._touched)
-        raw, texts, start = self._touched.tobytes(), list[str](), 0
-        for move, end in zip(self._moves[:count].tolist(), self._ends.tolist(), strict=False):
+        ends, texts, start = self._ends[:count].tolist(), list[str](), 0
+        raw = self._touched[: ends[-1]].tobytes()
+        for move, end in zip(self._moves[:count].tolist(), ends, strict=True):
             texts.append(write_move(game, views, seat, move, raw[4 * start : 4 * end]))
             start = end
         return f"[{','.join(texts)}]"
@@ -277,15 +189,15 @@ class Sight:
         if raw not in self._texts:
             self.game.at.score(self.now, i, self._points)
             points = compact(self._points[: self.seats].tolist())
-            texts = self._fields.write(self._rows, i, raw)
-            self._texts[raw] = join([*texts, *write_marks(self.game, self.now, i)]), points
+            text = self._plan.write(self._rows, i, self._room)
+            self._texts[raw] = close_view(self.game, self.now, i, text), points
         return self._texts[raw]
 
 
 def _make_views(table: Table) -> tuple[Array, Array]:
     """Room for the views of all watchers, and the same as bytes."""
     views = blank(table.game.dtype, table.seats + 1)
-    return views, views.view(np.uint8).reshape(len(views), views.itemsize)
+    return views, rows_of(views)
 
 
 def tell_story(
