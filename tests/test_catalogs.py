@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from tools.wire_types import HTTP_CODES
@@ -21,17 +23,21 @@ CLIENT_CODES = ("lost",)  # what the browser says of itself
 GAMES = [skydeck.game(name) for name in skydeck.games()]
 LADDERS = SOURCES.parents[1] / "docs" / "ladder"
 NAMED = (
-    "tell",
-    "ask",
-    "type",
-    "reason",
-    "lab",
-    "move",
-    "option",
-    "option_says",
-    "choice",
-    "part",
-    "level",
+    "tell.",
+    "ask.",
+    "type.",
+    "reason.",
+    "lab.",
+    "move.",
+    "option.",
+    "option_says.",
+    "choice.",
+    "part.",
+    "level.",
+    "refuse.",
+    "wrong.",
+    "position.",
+    "draw.",
 )
 
 
@@ -63,7 +69,63 @@ def of_game(game: Game) -> set[str]:
     keys |= {f"lab.count.{count.name}" for count in game.counts}
     keys |= {f"move.{key}" for key in story.TOUCHES.keys}
     keys |= {f"level.level{level}" for level in range(1, len(game.levels.LEVELS) + 1)}
+    keys |= said_in(game).keys()
     return keys.union(*map(of_option, game.options))
+
+
+@cache
+def said_in(game: Game) -> dict[str, list[set[str]]]:
+    """The texts that the Python code of a game says by key, with the values of each call."""
+    found: dict[str, list[set[str]]] = {}
+    for path in game.folder.glob("*.py"):
+        code = ast.parse(path.read_text(encoding="utf-8"))
+        stems = dict(_find_stems(code))
+        for call in ast.walk(code):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                for key in _keys_of(call) if call.func.id in stems else ():
+                    said = {str(keyword.arg) for keyword in call.keywords}
+                    found.setdefault(f"{stems[call.func.id]}.{key}", []).append(said)
+    return found
+
+
+def _find_stems(code: ast.Module) -> Iterator[tuple[str, str]]:
+    """Each name of a module that means `Sentences(__file__, "stem")`, and its stem."""
+    for line in code.body:
+        if isinstance(line, ast.Assign) and "Sentences(" in ast.unparse(line.value):
+            target = line.targets[0]
+            names = target.elts if isinstance(target, ast.Tuple) else [target]
+            stems = re.findall(r"Sentences\(__file__, '(\w+)'\)", ast.unparse(line.value))
+            yield from zip(map(ast.unparse, names), stems, strict=True)
+
+
+def _keys_of(call: ast.Call) -> Iterator[str]:
+    """The keys that a call may say: one that is written there, or one of two."""
+    first = call.args[0]
+    for key in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
+        assert isinstance(key, ast.Constant), f"{ast.unparse(call)} says no key that can be found"
+        yield str(key.value)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_text_gets_the_values_that_it_wants_from_the_code(game: Game) -> None:
+    texts = catalog(game.name, "en")
+    differing = {
+        key: given
+        for key, calls in said_in(game).items()
+        for given in calls
+        if given != set(arguments(texts[key]))
+    }
+    assert differing == {}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_refusal_names_the_same_rules_in_all_languages(game: Game) -> None:
+    for key, text in catalog(game.name, "en").items():
+        if key.split(".")[0] in ("refuse", "wrong", "position"):
+            rules = re.findall(r"\b[A-Z][A-Z0-9]-\d\d\b", text)
+            for language in LANGUAGES:
+                other = catalog(game.name, language)[key]
+                assert re.findall(r"\b[A-Z][A-Z0-9]-\d\d\b", other) == rules, (key, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -71,7 +133,7 @@ def of_game(game: Game) -> set[str]:
 def test_a_game_has_all_its_texts_and_no_other(game: Game, language: str) -> None:
     keys, wanted = set(catalog(game.name, language)), of_game(game)
     assert wanted - keys == set()
-    assert {key for key in keys if key.split(".")[0] in NAMED} - wanted == set()
+    assert {key for key in keys if key.startswith(NAMED)} - wanted == set()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

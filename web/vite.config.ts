@@ -6,6 +6,8 @@ import type { Plugin } from "vite";
 const GAMES = `${import.meta.dirname}/../src/skydeck/games`;
 const FRONT = ["about", "length"]; // what the front page says of every game
 
+const TERMINAL = /^(draw|position|wrong)\./; // what only the terminal and the library say
+
 /** Adds these words of the games to those of the page, so that it need not load the others for them. */
 function frontWords(): Plugin {
   return {
@@ -27,11 +29,25 @@ function frontWords(): Plugin {
   };
 }
 
+/** Leaves out the words of a game that the page never says: those of drawings and of positions. */
+function tableWords(): Plugin {
+  return {
+    name: "table-words",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\/games\/\w+\/words\/..\.json$/.test(id)) return null;
+      const words = Object.entries(JSON.parse(code) as Record<string, string>);
+      const kept = words.filter(([key]) => !TERMINAL.test(key));
+      return JSON.stringify(Object.fromEntries(kept));
+    },
+  };
+}
+
 // `skydeck serve --port 8484` beside `npm run dev` gives a page that follows edits.
 const server = { target: "http://127.0.0.1:8484", ws: true };
 
 export default defineConfig({
-  plugins: [svelte(), frontWords()],
+  plugins: [svelte(), frontWords(), tableWords()],
   build: {
     outDir: "../src/skydeck/server/client",
     emptyOutDir: true,

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from skydeck.core.sentences import Sentence
 
 
 class SkydeckError(ValueError):
-    """The base of all errors that are the caller's to mend."""
+    """The base of all errors that are the caller's to mend.
+
+    What a game refuses is `told` as data, for which its catalogue has words in every language.
+    """
+
+    def __init__(self, sentence: str | Sentence, told: str | Sentence | None = None) -> None:
+        super().__init__(sentence)
+        told = told or sentence
+        self.told = None if isinstance(told, str) else told
 
 
 class IllegalMove(SkydeckError):
@@ -17,7 +29,7 @@ class IllegalMove(SkydeckError):
 class Unclear(IllegalMove):
     """A text that could mean several moves; `ways` are texts that mean one of them."""
 
-    def __init__(self, sentence: str, ways: Sequence[str]) -> None:
+    def __init__(self, sentence: str | Sentence, ways: Sequence[str]) -> None:
         super().__init__(sentence)
         self.ways = tuple(ways)
 

@@ -31,6 +31,7 @@ from skydeck.core.options import Option, Value, read_options, refuse_options, wr
 from skydeck.core.record import Field as Declared
 from skydeck.core.record import Layout
 from skydeck.core.rng import read_seed, seed_rng
+from skydeck.core.sentences import Why
 from skydeck.core.skill import Skill
 from skydeck.core.telling import Event as Event
 from skydeck.core.telling import Vocabulary, own_cells
@@ -90,8 +91,8 @@ class Check(Protocol):
     def components(self, state: State) -> Mapping[Any, int]:
         """Every component that the record shows, wherever it lies, and how often."""
 
-    def check(self, state: State, is_view: bool) -> str | None:
-        """What is wrong with a position, as a sentence; None if nothing is."""
+    def check(self, state: State, is_view: bool) -> Why | None:
+        """What must be otherwise in a position, as the end of a sentence; None if nothing."""
 
 
 class Notation(Protocol):
@@ -103,7 +104,7 @@ class Notation(Protocol):
     def read_moves(self, view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         """The moves that a text means, usually one; a SkydeckError if it means none."""
 
-    def why_not(self, view: View, seat: Seat, move: Move) -> str:
+    def why_not(self, view: View, seat: Seat, move: Move) -> Why:
         """Why a seat that is to move may not play this move, as the end of a sentence."""
 
     def write_position(self, state: State) -> str: ...

@@ -112,7 +112,7 @@ def refuse_broken(game: Game, states: Array, seat: Seat | None) -> None:
         if reason is None and tables[1].tobytes() != state.tobytes():
             reason = "a view shows all that its seat may know and nothing else"
     if reason is not None:
-        raise BadPosition(f"the position cannot arise, as it must be that {reason}")
+        raise BadPosition(f"the position cannot arise, as it must be that {reason}", reason)
 
 
 def _read_head(game: Game, data: Mapping[str, Any]) -> tuple[Seat | None, Mapping[str, Any]]:

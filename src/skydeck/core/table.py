@@ -145,7 +145,7 @@ class Table:
     def _play_move(self, seat: Seat, move: Move) -> None:
         count = self.game.at.legal(self.states, 0, seat, self._moves)
         if not isinstance(move, int | np.integer) or move not in self._moves[:count].tolist():
-            raise IllegalMove(self._why_not(seat, move))
+            raise self._refuse(seat, move)
         self.states[1] = self.states[0]
         self.game.at.play(self.states, 0, seat, move)
         self.history.append((seat, int(move)))
@@ -166,12 +166,14 @@ class Table:
             return "the game is over; nobody is to move"
         return f"seat {seat} is not to move; seat {listing(self.movers, 'or')} is"
 
-    def _why_not(self, seat: Seat, move: Move) -> str:
+    def _refuse(self, seat: Seat, move: Move) -> IllegalMove:
         if not isinstance(move, int | np.integer) or not 0 <= move < self.game.moves:
-            return f"a move is a text or a number from 0 to {self.game.moves - 1}, not {move!r}"
+            most = self.game.moves - 1
+            return IllegalMove(f"a move is a text or a number from 0 to {most}, not {move!r}")
         view = self._glance(seat)
         text = self.game.notation.write_move(view, move)
-        return f"seat {seat} cannot play {text!r}: {self.game.notation.why_not(view, seat, move)}"
+        why = self.game.notation.why_not(view, seat, move)
+        return IllegalMove(f"seat {seat} cannot play {text!r}: {why}", why)
 
     # Views and what they tell
 
@@ -231,7 +233,7 @@ class Table:
     def _offer(self, seat: Seat, move: Move) -> Array:
         """A seat's view, in which a move must be legal."""
         if move not in self.legal(seat):
-            raise IllegalMove(self._why_not(seat, move))
+            raise self._refuse(seat, move)
         return self._look(seat)
 
     def reveals(self, seat: Seat, move: Move) -> bool:

@@ -282,7 +282,10 @@ def done(number: str) -> str:
 
 def refusal(refused: Refused, number: str | None) -> wire.RefusedState:
     """What a client is told whose message had no effect."""
-    return {"t": "refused", "id": number, "code": refused.code, "sentence": str(refused)}
+    state = wire.RefusedState(t="refused", id=number, code=refused.code, sentence=str(refused))
+    if refused.told is not None:
+        state["key"], state["values"] = refused.told.name, refused.told.plain
+    return state
 
 
 HANDLERS: dict[str, Callable[[Connection, Live, Any], Awaitable[None]]] = {

@@ -36,7 +36,7 @@ def foresee(view: Table, moves: list[Move]) -> Table | None:
         if _try(view.imagine(rng), view.seat, moves[: len(seen)])[0] != seen:
             return None
     if error is not None:
-        raise Refused("illegal", str(error)) from None
+        raise Refused("illegal", str(error), error.told) from None
     return seen[-1] if seen else view
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skydeck.core.errors import SkydeckError
+from skydeck.core.sentences import Sentence
 
 # What each code is in HTTP.
 STATUS = {
@@ -37,8 +38,8 @@ STATUS = {
 class Refused(SkydeckError):
     """A wish that is not granted, and why."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, code: str, sentence: str, told: Sentence | None = None) -> None:
+        super().__init__(sentence, told)
         self.code = code
 
     @property

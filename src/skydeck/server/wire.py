@@ -7,7 +7,7 @@ of both.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict  # of which Pydantic can make schemas in Python 3.11, too
@@ -400,6 +400,15 @@ class RefusedState(TypedDict):
     id: str | None
     code: str
     sentence: str
+    key: NotRequired[
+        Annotated[str, about("the game's own text for it, where there is one: skyjo.refuse.shown")]
+    ]
+    values: NotRequired[
+        Annotated[
+            dict[str, str | int | float | bool | list[str]],
+            about("that this text wants; a list is of alternatives"),
+        ]
+    ]
 
 
 class PreparingState(TypedDict):

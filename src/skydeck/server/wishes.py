@@ -131,7 +131,7 @@ def _check_legal(room: Room, seat: Seat, moves: list[Move]) -> Fact:
         for move in moves:
             table.play(seat, move)
     except IllegalMove as error:
-        raise Refused("illegal", str(error)) from None
+        raise Refused("illegal", str(error), error.told) from None
     return {"t": "play", "seat": seat, "moves": moves}
 
 

@@ -33,7 +33,7 @@ def ask_all(table: Table, model: Model) -> set[str]:
         if text in legal:
             assert not model.wrongs(text)
             continue
-        reason = why_not(view, model.seat, move)
+        reason = str(why_not(view, model.seat, move))
         assert "\n" not in reason
         assert numbers(reason), (text, reason)
         assert numbers(reason) <= model.wrongs(text), (text, reason, table.to_text())

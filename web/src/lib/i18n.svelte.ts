@@ -124,6 +124,11 @@ class Words {
   list(words: string[]): string {
     return new Intl.ListFormat(this.language).format(words);
   }
+
+  /** Several words of which one will do. */
+  listAny(words: string[]): string {
+    return new Intl.ListFormat(this.language, { type: "disjunction" }).format(words);
+  }
 }
 
 export const words = new Words();

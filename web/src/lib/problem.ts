@@ -3,8 +3,16 @@
 import { t, words } from "./i18n.svelte";
 import { Refusal } from "./socket";
 
-/** The catalog's words for what the server refused; where it has none, the server's own sentence. */
+/** What a game refuses, by its catalogue; else the page's words for it, or the server's own sentence. */
 export function explain(error: unknown): string {
+  if (error instanceof Refusal && error.told && words.has(error.told.key)) {
+    const values = Object.entries(error.told.values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? words.listAny(value) : value,
+    ]);
+    const said = t(error.told.key, Object.fromEntries(values) as Record<string, string>);
+    return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  }
   const sentence = error instanceof Error ? error.message : String(error);
   const key = error instanceof Refusal ? `problem.${error.code}` : "";
   return words.has(key) ? t(key) : sentence;

@@ -1,6 +1,6 @@
 /** A connection to a room that comes back by itself and forgets no message. */
 
-import type { ClientMessage, ServerMessage } from "./wire";
+import type { ClientMessage, RefusedState, ServerMessage } from "./wire";
 
 export type Status = "connecting" | "open" | "lost" | "refused";
 type Wish = ClientMessage extends infer M
@@ -10,14 +10,22 @@ type Wish = ClientMessage extends infer M
   : never;
 export type Answer = Extract<ServerMessage, { t: "done" | "draft" | "hint" | "story" }>;
 
+/** What a game has words for: a key of its catalogue, and the values that the text wants. */
+export type Told = Required<Pick<RefusedState, "key" | "values">>;
+
 /** The server has refused a message: a code for us, a sentence for people. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     sentence: string,
+    readonly told: Told | null = null,
   ) {
     super(sentence);
   }
+}
+
+function refusalOf({ code, sentence, key, values }: RefusedState): Refusal {
+  return new Refusal(code, sentence, key ? { key, values: values ?? {} } : null);
 }
 
 interface Pending {
@@ -96,7 +104,7 @@ export class RoomSocket {
       !this.#isInside &&
       (message.id === null || message.id === this.#greeting.id)
     ) {
-      void this.#turnAway(new Refusal(message.code, message.sentence));
+      void this.#turnAway(refusalOf(message));
       return;
     }
     if (message.t === "preparing" && message.share < 1) this.#prepared = Date.now();
@@ -117,7 +125,7 @@ export class RoomSocket {
     const pending = this.#pending.get(id);
     if (!pending) return;
     this.#pending.delete(id);
-    if (message.t === "refused") pending.reject(new Refusal(message.code, message.sentence));
+    if (message.t === "refused") pending.reject(refusalOf(message));
     else pending.resolve(message as Answer);
   }
 

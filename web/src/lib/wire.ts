@@ -316,6 +316,10 @@ export interface RefusedState {
   id: string | null;
   code: RefusalCode;
   sentence: string;
+  /** The game's own text for it, where there is one: skyjo.refuse.shown. */
+  key?: string;
+  /** That this text wants; a list is of alternatives. */
+  values?: Record<string, string | number | boolean | string[]>;
 }
 
 /** How a game ended. */

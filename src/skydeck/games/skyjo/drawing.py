@@ -7,8 +7,10 @@ from rich.text import Text
 
 from skydeck.core.drawing import BACK, has_won, order_from
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
+from skydeck.core.sentences import Sentences
 from skydeck.games.skyjo.record import COLUMNS, GONE, OVER, PLACE, REVEAL, ROWS, SWAP, TURN, UP
 
+say = Sentences(__file__, "draw").say
 CELL = 5  # columns of the screen that a card takes, the gap to the next one included
 GRID = COLUMNS * CELL + 2  # a grid with its row numbers
 GAP = 4
@@ -55,15 +57,15 @@ def draw_end(
 
 
 def _draw_head(state: State) -> Text:
-    head = Text().append(f"Skyjo, round {state.rounds}", "bold")
+    head = Text().append(say("title", round=state.rounds), "bold")
     options = state.options
-    end = f"{options.rounds} rounds" if options.rounds else f"up to {options.end_score} points"
+    end = say("end", rounds=options.rounds, points=options.end_score)
     head.append(f" ({end})", "dim")
     if state.phase == OVER:
-        over = "the game is over" if state.winners else "the round is over"
+        over = say("over" if state.winners else "round_over")
         head.append(f"  {over}", "bold magenta")
     elif state.closer != NONE:
-        head.append("  last turns of this round", "bold magenta")
+        head.append(f"  {say('last_turns')}", "bold magenta")
     return head
 
 
@@ -72,12 +74,13 @@ def _draw_seat(state: State, name: str, seat: Seat) -> list[Text]:
     title = Text().append("▶ " if is_mover else "  ", "bold green")
     title.append(name, "bold" if is_mover else "")
     if state.phase == OVER and has_won(state, seat):
-        title.append(" wins", "bold magenta")
+        title.append(f" {say('wins')}", "bold magenta")
     elif state.closer == seat:
-        title.append(" closed", "bold magenta")
+        title.append(f" {say('closed')}", "bold magenta")
     shown = int(state.cards[seat][state.faces[seat] == UP].sum(dtype=int))
     total = (f"{state.totals[seat]}", "bold")
-    lines = [title, Text.assemble(("  total ", "dim"), total, (f", now {shown}", "dim"))]
+    now = (f", {say('now', points=shown)}", "dim")
+    lines = [title, Text.assemble((f"  {say('total')} ", "dim"), total, now)]
     lines.append(Text("  " + "".join(f"{letter:^{CELL}}" for letter in "ABCD"), "dim"))
     for row in range(ROWS):
         line = Text().append(f"{row + 1} ", "dim")
@@ -110,13 +113,13 @@ def draw_card(card: int) -> Text:
 
 
 def _draw_piles(state: State) -> Text:
-    line = Text("  discard ")
+    line = Text(f"  {say('discard')} ")
     top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
     line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
-    line.append(f"  ({state.piled})   draw pile ", "dim").append(" ?? ", BACK)
+    line.append(f"  ({state.piled})   {say('draw_pile')} ", "dim").append(" ?? ", BACK)
     line.append(f"  ({state.decked})", "dim")
     if state.phase == PLACE:
-        line.append("   in hand ")
+        line.append(f"   {say('in_hand')} ")
         hand = int(state.hand)
         line.append_text(Text(" ?? ", BACK) if hand == UNKNOWN else draw_card(hand))
     return line

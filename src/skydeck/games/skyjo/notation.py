@@ -32,9 +32,11 @@ from skydeck.core.notation import (
     write_fields,
 )
 from skydeck.core.rng import small_rng
+from skydeck.core.sentences import Sentences, Why
 from skydeck.games.skyjo import record
 from skydeck.games.skyjo.check import components
 
+refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
 MOVE_NAMES = (
     "take",
     "draw",
@@ -44,7 +46,6 @@ MOVE_NAMES = (
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
 # The parts of a position that are Skyjo's own; the last six are fields that they speak for.
 DRAWN = ("pile", "next", "hand", "ended", "cards", "faces", "deck", "decked", "piled", "taken")
-FORMS = "write take, draw, swap B2 or turn A1"
 TEXT = re.compile(r"(take|t|draw|d)|(?:(take|t)? *(swap|s|turn|t)? *)([a-d][1-3])")
 
 
@@ -59,7 +60,7 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         return (MOVE_NUMBERS[text],)
     found = TEXT.fullmatch(" ".join(text.lower().split()))
     if not found:
-        raise IllegalMove(f"{shorten(text)} is no move of Skyjo; {FORMS}")
+        raise IllegalMove(refuse("unknown", text=shorten(text)))
     alone, first, verb, name = found.groups()
     if alone:
         return (record.TAKE if alone.startswith("t") else record.DRAW,)
@@ -71,25 +72,25 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     return (record.TAKE, move) if first else (move,)
 
 
-def why_not(view: View, seat: Seat, move: Move) -> str:
+def why_not(view: View, seat: Seat, move: Move) -> Why:
     """Why a seat that is to move may not play this move."""
     if view.phase == record.CHOOSE:
-        return "a turn begins with take or draw (SJ-13, SJ-14)"
+        return refuse("begin")
     if move in (record.TAKE, record.DRAW):
         if view.phase == record.REVEAL:
-            return "first every seat turns up two of its cards (SJ-08)"
-        return "there is a card in hand, which must be placed first (SJ-16)"
+            return refuse("reveal")
+        return refuse("in_hand")
     place = (move - record.SWAP) % record.PLACES
     name, face = record.PLACE_NAMES[place], view.faces[seat, place]
     if face == record.GONE:
-        return f"the column of {name} was removed (SJ-25)"
+        return refuse("removed", place=name)
     if view.phase == record.REVEAL and move < record.TURN:
-        return "first every seat turns up two of its cards (SJ-08)"
+        return refuse("reveal")
     if view.phase == record.REVEAL:
-        return f"{name} lies face up already (SJ-08)"
+        return refuse("shown_first", place=name)
     if view.taken:
-        return "a card taken from the discard pile must be swapped in (SJ-13)"
-    return f"{name} lies face up already (SJ-15)"
+        return refuse("taken")
+    return refuse("shown", place=name)
 
 
 def write_position(state: State) -> str:
@@ -156,8 +157,11 @@ def _read_drawn(state: State, part: str) -> bool:
         words = rest.split()
         cards = [read_card(word, record.LOWEST, record.HIGHEST) for word in words]
         if len(cards) > record.DECK or EMPTY in cards or UNKNOWN in cards:
-            bounds = f"each from {record.LOWEST} to {record.HIGHEST}"
-            raise BadPosition(f"{head} wants at most {record.DECK} cards, {bounds}")
+            raise BadPosition(
+                position(
+                    "pile", part=head, most=record.DECK, low=record.LOWEST, high=record.HIGHEST
+                )
+            )
         name, count = ("pile", "piled") if head == "pile" else ("deck", "decked")
         state[name][: len(cards)] = cards if head == "pile" else cards[::-1]
         state[count] = len(cards)
@@ -179,7 +183,9 @@ def _read_grid(state: State, ended: str | None, seat_text: str, grid: str) -> No
     seat = read_card(seat_text, 0, int(state.seats) - 1)
     rows = [row.split() for row in grid.split("/")]
     if [len(row) for row in rows] != [record.COLUMNS] * record.ROWS:
-        raise BadPosition(f"a grid has {record.ROWS} rows of {record.COLUMNS} cards, not {grid!r}")
+        raise BadPosition(
+            position("grid", rows=record.ROWS, columns=record.COLUMNS, grid=repr(grid))
+        )
     for place in range(record.PLACES):
         word = rows[place % record.ROWS][place // record.ROWS]
         card = read_card(word.removesuffix("?") or "?", record.LOWEST, record.HIGHEST)
@@ -199,12 +205,12 @@ def _deal_rest(state: State, seed: int | str) -> None:
     for card, count in rest.items():
         if count < 0:
             have = record.COUNTS[card - record.LOWEST]
-            raise BadPosition(f"the position has {have - count} cards of {card}, the game {have}")
+            raise BadPosition(position("too_many", found=have - count, card=card, count=have))
     left = shuffled(small_rng("position", seed), rest.elements())
     needs_pile = state.piled == 0 and not state.taken
     wanted = int((cards == UNKNOWN).sum()) + (state.hand == UNKNOWN) + needs_pile
     if wanted > len(left):
-        raise BadPosition(f"{wanted} cards are left open, but only {len(left)} remain")
+        raise BadPosition(position("left_open", wanted=wanted, left=len(left)))
     cards[cards == UNKNOWN] = [left.pop() for _ in range((cards == UNKNOWN).sum())]
     if state.hand == UNKNOWN:
         state.hand = left.pop()
