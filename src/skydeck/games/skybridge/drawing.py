@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from skydeck.core.kernel import EMPTY, NONE, Seat, State
+from skydeck.core.sentences import Sentences
 from skydeck.games.skybridge import reasons, record
 from skydeck.games.skybridge.check import points_of
 from skydeck.games.skybridge.record import BRIDGE, LETTERS, NEUTRAL, OVER, SIDE, TOWER_NAMES
 
+say = Sentences(__file__, "draw").say
 CELL = 6  # columns of the screen that a tower takes
 ELEVATION = SIDE * CELL + SIDE - 1  # three towers, with room for a bridge between them
 GAP = 4  # columns between two elevations
@@ -19,7 +21,6 @@ SHOWN = 3  # floors under a top that are shown in any case
 NARROW = 20  # columns that text is given at least
 INDENT = 4  # columns before a line of choices that goes on
 NAME = 12  # columns of a name
-OUT = " (out)"
 COLUMN = 7  # columns of a kind of piece in the list of seats
 STYLES = (
     "bold #ffffff on #c0392b",
@@ -42,11 +43,11 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
 def _draw_head(state: State, width: int) -> list[Text]:
     head = Text().append("Skybridge", "bold")
     if state.phase == OVER:
-        head.append("  the game is over", "bold magenta")
+        head.append(f"  {say('over')}", "bold magenta")
     names = [name for name in state.options.dtype.names if state.options[name]]
     if not names:
         return [head]
-    parts = textwrap.wrap(f"with {', '.join(names)}", max(NARROW, width))
+    parts = textwrap.wrap(say("house_rules", rules=", ".join(names)), max(NARROW, width))
     return [head, *(Text(part, "dim") for part in parts)]
 
 
@@ -82,7 +83,7 @@ def _draw_rows(state: State, rows: range) -> list[Text]:
         under.append(" " * GAP)
     for line in (ground, under):
         line.rstrip()
-    names = (f"{f'row {row + 1}, {ROWS[row]}':^{ELEVATION}}" for row in rows)
+    names = (f"{say('row', number=row + 1, row=ROWS[row]):^{ELEVATION}}" for row in rows)
     named = Text((" " * MARGIN + (" " * GAP).join(names)).rstrip(), "dim")
     return [*lines, ground, under, named]
 
@@ -208,7 +209,7 @@ def _draw_top(state: State, tower: int) -> Text:
 def _draw_seats(state: State, names: Sequence[str]) -> list[Text]:
     """What every seat has left, and what it counts so far."""
     head = "".join(f"{kind:>{COLUMN}}" for kind in record.KIND_NAMES)
-    lines = [Text(f"{'left':<{NAME + 4}}{head}{'floors':>{COLUMN}}", "dim")]
+    lines = [Text(f"{say('left'):<{NAME + 4}}{head}{say('floors'):>{COLUMN}}", "dim")]
     points = points_of(state)
     for seat in range(state.seats):
         own = reasons.colours_of_seat(state, seat)
@@ -223,7 +224,7 @@ def _draw_seats(state: State, names: Sequence[str]) -> list[Text]:
                 if colour == own[0]:
                     line.append(f"{points[seat]:>{COLUMN}}", "bold")
                     if state.phase == OVER and int(state.winners) >> seat & 1:
-                        line.append(" wins", "bold magenta")
+                        line.append(f" {say('wins')}", "bold magenta")
                 line.rstrip()
                 lines.append(line)
     return lines
@@ -237,10 +238,11 @@ def _draw_owner(
     is_mover = state.colour == colour if has_turns else state.turn == seat and is_first
     line = Text().append("▶ " if is_mover else "  ", "bold green")
     line.append(LETTERS[colour], STYLES[colour])
-    who = Text(names[seat] if is_first else "neutral" if state.seats == NEUTRAL else "")
+    who = Text(names[seat] if is_first else say("neutral") if state.seats == NEUTRAL else "")
     is_out = int(state.out) >> hand & 1 and (is_first or has_turns)
-    who.truncate(NAME - len(OUT) if is_out else NAME, overflow="ellipsis")
-    who.append(OUT if is_out else "")
+    out = f" {say('out')}" if is_out else ""
+    who.truncate(NAME - len(out), overflow="ellipsis")
+    who.append(out)
     who.truncate(NAME, pad=True)
     who.stylize("bold" if is_mover else "")
     line.append(" ")
@@ -274,7 +276,7 @@ def _group_places(state: State, seat: Seat, colour: int, kind: int) -> tuple[tup
     groups: dict[tuple[str, str], list[str]] = {}
     for place in reasons.places_of(kind):
         found = reasons.find_reason(state, seat, colour, kind, place)
-        group = good if found is None else groups.setdefault((found.rule, found.label), [])
+        group = good if found is None else groups.setdefault((found.rule, str(found.label)), [])
         group.append(names[place])
     return (tuple(good), *((*reason, *places) for reason, places in sorted(groups.items())))
 
@@ -283,7 +285,7 @@ def _draw_groups(
     colour: int, kinds: str, groups: tuple[tuple[str, ...], ...], width: int
 ) -> list[Text]:
     good, *others = groups
-    text = f"{kinds}: {' '.join(good) or 'nowhere'}"
+    text = f"{kinds}: {' '.join(good) or say('nowhere')}"
     for rule, label, *places in others:
         text += f" · {label}: {' '.join(places)} ({rule})"
     wrapped = textwrap.wrap(text, max(NARROW, width - INDENT), break_on_hyphens=False)

@@ -22,7 +22,7 @@ up, the colour and the floors of each (3 tall, 2 square, 1 the end of a bridge),
 import re
 from collections import Counter
 
-from skydeck.core.errors import BadPosition, IllegalMove, Unclear, listing, nearest, shorten
+from skydeck.core.errors import BadPosition, IllegalMove, Unclear, shorten
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     read_card,
@@ -33,10 +33,12 @@ from skydeck.core.notation import (
     split_parts,
     write_fields,
 )
+from skydeck.core.sentences import Sentences, Why
 from skydeck.games.skybridge import reasons, record
 from skydeck.games.skybridge.check import pieces_in_game, winners_of
 from skydeck.games.skybridge.record import FEWEST, FLOORS, KIND_NAMES, LETTERS, PIECES, TOWER_NAMES
 
+refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
 MOVE_NAMES = tuple(reasons.name_move(*reasons.split_move(move)) for move in range(record.MOVES))
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
 KIND_WORDS = {word: kind for kind, name in enumerate(KIND_NAMES) for word in (name, name[0])}
@@ -71,13 +73,13 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     letter = LETTERS[seat if view.colour == NONE else view.colour]
     forms = [form.format(letter) for form in KIND_FORMS]
     if not words or words[0] not in KIND_WORDS:
-        raise IllegalMove(f"{shorten(text)} is no move of Skybridge; write {listing(forms, 'or')}")
+        raise IllegalMove(refuse("unknown", text=shorten(text), colour=letter))
     kind = KIND_WORDS[words[0]]
     colours = [COLOUR_WORDS[word] for word in words[1:] if word in COLOUR_WORDS]
     if len(colours) > 1:
-        raise IllegalMove(f"a piece has one colour; write {forms[kind]}")
+        raise IllegalMove(refuse("one_colour", form=forms[kind]))
     towers = [word for word in words[1:] if word not in COLOUR_WORDS]
-    place = _read_place(kind, towers, f"write {forms[kind]}")
+    place = _read_place(kind, towers, forms[kind])
     colour = colours[0] if colours else _find_colour(view, seat, kind, place)
     return (reasons.join_move(colour, kind, place),)
 
@@ -85,23 +87,21 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
 def _read_place(kind: int, words: list[str], form: str) -> int:
     """The tower, or the pair of towers, that some words name."""
     if not words:
-        which = "two towers it goes" if kind == record.BRIDGE else "tower it goes"
-        raise IllegalMove(f"the text does not say to which {which}; {form}")
+        raise IllegalMove(refuse("no_place", kind=KIND_NAMES[kind], form=form))
     for word in words:
         if word not in TOWER_NAMES:
-            what = f"{shorten(word)} is neither a colour (r, b, g, y) nor a tower (a1 to c3)"
-            raise IllegalMove(f"{what}; {form}")
+            raise IllegalMove(refuse("no_tower", word=shorten(word), form=form))
     towers = sorted(TOWER_NAMES.index(word) for word in words)
     if kind != record.BRIDGE:
         if len(towers) > 1:
-            raise IllegalMove(f"a {reasons.PIECE_NAMES[kind]} goes to one tower; {form}")
+            raise IllegalMove(refuse("one_tower", kind=KIND_NAMES[kind], form=form))
         return towers[0]
     if len(towers) != 2:
-        raise IllegalMove(f"a bridge goes to two neighbouring towers; {form}")
+        raise IllegalMove(refuse("two_towers", form=form))
     pair = (towers[0], towers[1])
     if pair not in record.PAIRS:
-        names = " and ".join(TOWER_NAMES[tower] for tower in pair)
-        raise IllegalMove(f"a bridge goes to two neighbouring towers (SB-10), not to {names}")
+        first, second = (TOWER_NAMES[tower] for tower in pair)
+        raise IllegalMove(refuse("not_neighbours", first=first, second=second))
     return record.PAIRS.index(pair)
 
 
@@ -116,14 +116,14 @@ def _find_colour(view: View, seat: Seat, kind: int, place: int) -> int:
     good = [way for way in ways if reasons.reason(view, seat, way) is None]
     if len(good) == 1:
         return reasons.split_move(good[0])[0]
-    names = " or ".join(record.COLOUR_NAMES[colour] for colour in held)
+    first, second = (record.COLOUR_NAMES[colour] for colour in held)
     texts = [MOVE_NAMES[way] for way in good or ways]
-    raise Unclear(f"the {reasons.PIECE_NAMES[kind]} could be {names}", texts)
+    raise Unclear(refuse("colours", kind=KIND_NAMES[kind], first=first, second=second), texts)
 
 
-def why_not(view: View, seat: Seat, move: Move) -> str:
+def why_not(view: View, seat: Seat, move: Move) -> Why:
     """Why a seat that is to move may not play this move."""
-    return reasons.reason(view, seat, move) or "it may"
+    return reasons.reason(view, seat, move) or refuse("allowed")
 
 
 # Writing a position
@@ -206,14 +206,13 @@ def _count_seats(parts: list[str]) -> int:
     given = [part.removeprefix("seats ") for part in parts if part.startswith("seats ")]
     named = [int(match[1]) for part in parts if (match := SEAT_PART.fullmatch(part))]
     if not given and not named:
-        what = "what each seat has left, as 0: tall 4 roof 2"
-        raise BadPosition(f"a position says seats 2, or {what}")
+        raise BadPosition(position("seats"))
     count = len(named) or read_index(given[0], record.SEATS)
     if count is None or count not in range(FEWEST, record.SEATS + 1):
-        shown = count if named else shorten(given[0])
-        raise BadPosition(f"Skybridge is played by {FEWEST} to {record.SEATS} seats, not {shown}")
+        shown = len(named) or shorten(given[0])
+        raise BadPosition(position("players", least=FEWEST, most=record.SEATS, count=shown))
     if (named and sorted(named) != list(range(count))) or any(g != str(count) for g in given):
-        raise BadPosition("a position has a part for each of its seats, from 0 on, or for none")
+        raise BadPosition(position("parts"))
     return count
 
 
@@ -223,13 +222,13 @@ def _read_tower(state: State, part: str) -> bool:
     if not match:
         return False
     if match[1] not in TOWER_NAMES:
-        raise BadPosition(f"there is no tower {shorten(match[1])}; the towers are a1 to c3")
+        raise BadPosition(position("tower", name=shorten(match[1])))
     tower, words = TOWER_NAMES.index(match[1]), match[2].split()
     if words and (match := re.fullmatch(r"\^([rbgy])", words[-1])):
         state.roofs[tower] = LETTERS.index(match[1])
         words.pop()
     if len(words) > record.MOST_ENDS:
-        raise BadPosition(f"a tower has at most {record.MOST_ENDS} pieces")
+        raise BadPosition(position("pieces", most=record.MOST_ENDS))
     _read_ends(state, tower, words)
     return True
 
@@ -238,8 +237,7 @@ def _read_ends(state: State, tower: int, words: list[str]) -> None:
     for i, word in enumerate(words):
         match = re.fullmatch("([rbgy])([123])", word)
         if not match:
-            wanted = "a colour and floors, as r3, b2 or g1, or at the end a roof, ^y"
-            raise BadPosition(f"{shorten(word)} should be {wanted}")
+            raise BadPosition(position("piece", word=shorten(word)))
         kind = FLOORS.index(int(match[2]))
         state.towers[tower, i] = LETTERS.index(match[1]) + record.END * kind
         state.heights[tower] += FLOORS[kind]
@@ -265,13 +263,13 @@ def _read_seat(state: State, seat: Seat, text: str) -> None:
             colour = COLOUR_WORDS[word]
             continue
         if word not in KIND_NAMES:
-            raise BadPosition(f"{shorten(word)} is no kind of piece{nearest(word, KIND_NAMES)}")
+            raise BadPosition(position("kind", word=shorten(word), kinds=KIND_NAMES))
         if colour is None:
-            raise BadPosition("with two seats a seat's part names the colour: 0: r tall 4 g tall 3")
+            raise BadPosition(position("colour"))
         kind = KIND_NAMES.index(word)
         count = words.pop(0) if words else ""
         if not re.fullmatch("[0-9]", count) or int(count) > PIECES[kind]:
-            raise BadPosition(f"{word} wants a number from 0 to {PIECES[kind]}, as in {word} 1")
+            raise BadPosition(position("count", word=word, most=PIECES[kind]))
         state.stock[seat, colour, kind] = int(count)
 
 
@@ -288,7 +286,7 @@ def _deal_rest(state: State) -> None:
                 used = (used + 1) // 2  # a bridge has two ends
             if used > whole:
                 name = f"{record.COLOUR_NAMES[colour]} {KIND_NAMES[kind]}"
-                raise BadPosition(f"of {name} the position has {used}, the game {whole}")
+                raise BadPosition(position("too_many", piece=name, found=used, count=whole))
             if seats == record.NEUTRAL and colour == record.NEUTRAL:
                 for seat in range(record.NEUTRAL):
                     state.stock[seat, colour, kind] = record.NEUTRAL_PIECES[kind] * (seat >= used)
@@ -304,9 +302,9 @@ def _read_turn(state: State, parts: list[str]) -> None:
         if match := re.fullmatch(r"to move (\S+)", part):
             hand = _read_hand(state, match[1])
             if state.phase == record.OVER:
-                raise BadPosition("nobody is to move when the game is over")
+                raise BadPosition(position("over"))
         elif part.startswith("to "):
-            raise BadPosition(f"{part!r} should be to move 0")
+            raise BadPosition(position("mover", part=repr(part)))
         elif part.startswith(tuple(f"{name} " for name in HAND_SETS)):
             name, *words = part.split()
             state[name] = sum(1 << h for h in {_read_hand(state, word) for word in words})
@@ -321,9 +319,9 @@ def _read_hand(state: State, word: str) -> int:
     """A seat, or where the colours take turns a colour; there a seat is its first colour."""
     if word.lower() in COLOUR_WORDS:
         if not reasons.is_rotating(state):
-            raise BadPosition("a colour is named so only with two seats and colour_rotation")
+            raise BadPosition(position("colour_hand"))
         return COLOUR_WORDS[word.lower()]
     hand = read_card(word, 0, reasons.hands_of(state)[-1])
     if hand not in reasons.hands_of(state):
-        raise BadPosition(f"{word!r} should be a seat")
+        raise BadPosition(position("seat", word=repr(word)))
     return hand

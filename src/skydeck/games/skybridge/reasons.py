@@ -7,28 +7,33 @@ seat, or with colour_rotation at two seats a colour.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from skydeck.core.errors import listing
 from skydeck.core.kernel import EMPTY, Move, Seat, State
 from skydeck.core.plain import plain
+from skydeck.core.sentences import Sentence, Sentences
 from skydeck.games.skybridge import places, record, rules
-from skydeck.games.skybridge.record import BRIDGE, COLOUR_NAMES, FLOORS, NEUTRAL, PAIRS, TOWER_NAMES
+from skydeck.games.skybridge.record import (
+    BRIDGE,
+    COLOUR_NAMES,
+    FLOORS,
+    KIND_NAMES,
+    NEUTRAL,
+    PAIRS,
+    TOWER_NAMES,
+)
 
 # What the rules know already
 split_move, is_rotating = plain(places.split_move), plain(rules.is_rotating)
 seat_of, owner_of, can_place = plain(rules.seat_of), plain(rules.owner_of), plain(rules.can_place)
 
-PIECE_NAMES = ("tall block", "square block", "bridge", "roof")
+draw, refuse = Sentences(__file__, "draw"), Sentences(__file__, "refuse")
 
 
 class Reason(NamedTuple):
     """Why a piece cannot be placed: in a few words, by which rule, and as a sentence."""
 
-    label: str
+    label: Sentence
     rule: str
-    says: str
-
-    def __str__(self) -> str:
-        return f"{self.says} ({self.rule})"
+    says: Sentence
 
 
 class Piece(NamedTuple):
@@ -98,17 +103,17 @@ def colours_of_seat(state: State, seat: Seat) -> list[int]:
 # Reasons
 
 
-def reason(state: State, seat: Seat, move: Move) -> str | None:
-    """Why a seat cannot play a move, as a sentence with the rule's number; None if it can."""
+def reason(state: State, seat: Seat, move: Move) -> Sentence | None:
+    """Why a seat cannot play a move, by the number of the rule; None if it can."""
     colour, kind, place = split_move(move)
     if state.phase == record.OVER:
-        return "the game is over (SB-20)"
+        return refuse("over")
     if state.turn != seat:
-        return f"it is the turn of seat {state.turn} (SB-05)"
+        return refuse("turn", turn=state.turn)
     if is_rotating(state) and state.colour != colour:
-        return f"it is the turn of {COLOUR_NAMES[state.colour]} (SB-03)"
+        return refuse("turn_colour", colour=COLOUR_NAMES[state.colour])
     found = find_reason(state, seat, colour, kind, place)
-    return None if found is None else str(found)
+    return None if found is None else found.says
 
 
 def find_reason(state: State, seat: Seat, colour: int, kind: int, place: int) -> Reason | None:
@@ -123,25 +128,24 @@ def find_reason(state: State, seat: Seat, colour: int, kind: int, place: int) ->
 
 
 def _why_no_piece(state: State, seat: Seat, colour: int, kind: int) -> Reason:
-    name = f"{COLOUR_NAMES[colour]} {PIECE_NAMES[kind]}"
+    label, name, piece = draw("no_piece"), COLOUR_NAMES[colour], KIND_NAMES[kind]
     if state.seats == NEUTRAL and colour == NEUTRAL:
-        says = f"seat {seat} has no neutral {PIECE_NAMES[kind]}"
-        return Reason("none", "SB-02, SB-05", says)
+        return Reason(label, "SB-02, SB-05", refuse("no_neutral", owner=seat, kind=piece))
     owner = owner_of(state, colour)
     if owner != seat:
-        return Reason("none", "SB-05", f"the {COLOUR_NAMES[colour]} pieces belong to seat {owner}")
-    return Reason("none", "SB-05", f"seat {seat} has no {name} left")
+        return Reason(label, "SB-05", refuse("not_own", colour=name, owner=owner))
+    return Reason(label, "SB-05", refuse("none_left", owner=seat, colour=name, kind=piece))
 
 
 def _why_not_on(state: State, colour: int, tower: int) -> Reason | None:
     """SB-06, SB-07: why nothing of a colour can be put on a tower."""
     name = TOWER_NAMES[tower]
     if state.roofs[tower] != EMPTY:
-        return Reason("closed", "SB-07", f"{name} has a roof and is closed")
+        return Reason(draw("roofed"), "SB-07", refuse("closed", tower=name))
     top = top_of(state, tower)
     if top is not None and top[1] == colour:
-        says = f"the top of {name} is {COLOUR_NAMES[colour]}, too"
-        return Reason("own colour on top", "SB-06", says)
+        says = refuse("own_top", tower=name, colour=COLOUR_NAMES[colour])
+        return Reason(draw("own_top"), "SB-06", says)
     return None
 
 
@@ -155,9 +159,9 @@ def _why_beside(state: State, colour: int, kind: int, towers: Sequence[int]) -> 
         for other in record.NEIGHBOURS[tower]:
             for piece in pieces_of(state, other):
                 if piece.colour == colour and piece.bottom < high and low < piece.top:
-                    touched = f"{COLOUR_NAMES[colour]} in {TOWER_NAMES[other]}"
-                    says = f"on {TOWER_NAMES[tower]} it would touch {touched}"
-                    return Reason("own colour beside", "SB-06", says)
+                    names, name = COLOUR_NAMES[colour], TOWER_NAMES[tower]
+                    says = refuse("own_beside", tower=name, colour=names, other=TOWER_NAMES[other])
+                    return Reason(draw("own_beside"), "SB-06", says)
     return None
 
 
@@ -172,9 +176,7 @@ def _why_no_block(state: State, colour: int, kind: int, tower: int) -> Reason | 
         return None
     least = min(int(state.heights[other]) for other in lower)
     first = [TOWER_NAMES[other] for other in lower if state.heights[other] == least]
-    level = f"with {count_floors(least)}" if least else "on the ground"
-    says = f"a block goes as low as it can, here to {listing(first, 'or')}, {level}"
-    return Reason("too high", "SB-08", says)
+    return Reason(draw("too_high"), "SB-08", refuse("too_high", towers=first, floors=least))
 
 
 def _why_no_candidate(state: State, colour: int, kind: int, tower: int) -> Reason | None:
@@ -185,8 +187,7 @@ def _why_no_candidate(state: State, colour: int, kind: int, tower: int) -> Reaso
 def _why_no_roof(state: State, colour: int, tower: int) -> Reason | None:
     found = _why_not_on(state, colour, tower)
     if found is None and not state.ends[tower] and not state.options.roof_on_foundation:
-        says = f"{TOWER_NAMES[tower]} is a bare foundation, and a roof needs a tower"
-        return Reason("bare", "SB-16", says)
+        return Reason(draw("bare"), "SB-16", refuse("bare_roof", tower=TOWER_NAMES[tower]))
     return found
 
 
@@ -196,12 +197,11 @@ def _why_no_bridge(state: State, colour: int, pair: int) -> Reason | None:
         if found := _why_not_on(state, colour, tower):
             return found
         if not state.ends[tower]:
-            says = f"{TOWER_NAMES[tower]} is a bare foundation, and a bridge needs two towers"
-            return Reason("bare", "SB-11", says)
+            return Reason(draw("bare"), "SB-11", refuse("bare_bridge", tower=TOWER_NAMES[tower]))
     if state.heights[low] != state.heights[high]:
-        floors = count_floors(int(state.heights[low]))
-        says = f"{TOWER_NAMES[low]} has {floors} and {TOWER_NAMES[high]} has {state.heights[high]}"
-        return Reason("unequal", "SB-10", says)
+        names, heights = [TOWER_NAMES[low], TOWER_NAMES[high]], state.heights[[low, high]]
+        says = refuse("unequal", low=names[0], floors=heights[0], high=names[1], others=heights[1])
+        return Reason(draw("unequal"), "SB-10", says)
     return _why_no_second(state, pair) or _why_beside(state, colour, BRIDGE, (low, high))
 
 
@@ -210,16 +210,11 @@ def _why_no_second(state: State, pair: int) -> Reason | None:
     low, high = PAIRS[pair]
     top = top_of(state, low)
     if top is not None and top[0] == BRIDGE and top == top_of(state, high):
-        says = f"it would lie exactly on the {COLOUR_NAMES[top[1]]} bridge"
-        return Reason("on a bridge", "SB-13", says)
+        says = refuse("on_bridge", colour=COLOUR_NAMES[top[1]])
+        return Reason(draw("on_bridge"), "SB-13", says)
     if state.options.one_bridge_per_pair and pair in state.bridges.tolist():
-        return Reason("has a bridge", "SB-13", "these two towers have a bridge already")
+        return Reason(draw("has_bridge"), "SB-13", refuse("has_bridge"))
     return None
-
-
-def count_floors(count: int) -> str:
-    """`1 floor`, `2 floors`."""
-    return f"{count} floor" if count == 1 else f"{count} floors"
 
 
 def name_move(colour: int, kind: int, place: int) -> str:
