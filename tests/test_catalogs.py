@@ -22,6 +22,7 @@ from tests.catalogs import SOURCES, arguments, catalog
 CLIENT_CODES = ("lost",)  # what the browser says of itself
 GAMES = [skydeck.game(name) for name in skydeck.games()]
 LADDERS = SOURCES.parents[1] / "docs" / "ladder"
+SAID = ("refuse.", "wrong.", "position.", "draw.")  # what the Python code of a game says
 NAMED = (
     "tell.",
     "ask.",
@@ -34,10 +35,7 @@ NAMED = (
     "choice.",
     "part.",
     "level.",
-    "refuse.",
-    "wrong.",
-    "position.",
-    "draw.",
+    *SAID,
 )
 
 
@@ -95,7 +93,9 @@ def _find_stems(code: ast.Module) -> Iterator[tuple[str, str]]:
             target = line.targets[0]
             names = target.elts if isinstance(target, ast.Tuple) else [target]
             stems = re.findall(r"Sentences\(__file__, '(\w+)'\)", ast.unparse(line.value))
-            yield from zip(map(ast.unparse, names), stems, strict=True)
+            for name, stem in zip(map(ast.unparse, names), stems, strict=True):
+                if f"{stem}." in SAID:
+                    yield name, stem
 
 
 def _keys_of(call: ast.Call) -> Iterator[str]:

@@ -7,13 +7,14 @@ from rich.text import Text
 
 from skydeck.core.drawing import BACK, SEATS, draw_seat, has_won, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
-from skydeck.games import load
+from skydeck.core.sentences import Sentences
 from skydeck.games.schott import record
 from skydeck.games.schott.check import measure_row
 from skydeck.games.schott.notation import LETTER_NAMES
 from skydeck.games.schott.quotes import questions
 from skydeck.games.schott.record import MOVE, PHASE, QUESTIONS
 
+say, word = Sentences(__file__, "draw").say, Sentences(__file__, "word").say
 CELL = 5  # columns of the screen that a card takes, the gap to the next one included
 SQUARE = 4  # columns of a square of the track
 ORDERED = "bold #000000 on #86c45a"  # in order from the left
@@ -39,20 +40,20 @@ def draw_end(
     ended = state.copy() if state.phase == PHASE.OVER else before.copy()
     ended.squares = state.squares
     ended.movers = 0
-    head = Text().append(f"SCHOTT, stage {ended.rounds}", "bold")
-    over = "the game is over" if state.phase == PHASE.OVER else "the stage is over"
+    head = Text().append(say("title", stage=ended.rounds), "bold")
+    over = say("over" if state.phase == PHASE.OVER else "stage_over")
     head.append(f"  {over}", "bold magenta")
     lines = [head, Text(), *_draw_seats(ended, names, seat), Text(), *_draw_track(ended, width)]
     return Text("\n").join(lines)
 
 
 def _draw_head(state: State) -> Line:
-    head = Text().append(f"SCHOTT, stage {state.rounds}", "bold")
-    head.append(f" (the finish is square {state.options.length})", "dim")
+    head = Text().append(say("title", stage=state.rounds), "bold")
+    head.append(f" ({say('finish', square=state.options.length)})", "dim")
     if state.phase == PHASE.OVER:
-        head.append("  the game is over", "bold magenta")
+        head.append(f"  {say('over')}", "bold magenta")
     elif state.phase == PHASE.WINDOW:
-        head.append("  Fast Track cards may be played", "bold magenta")
+        head.append(f"  {say('window')}", "bold magenta")
     return head
 
 
@@ -73,17 +74,18 @@ def _draw_seats(state: State, names: Sequence[str], seat: Seat | None) -> list[L
 
 
 def _draw_title(state: State, name: str, seat: Seat) -> Line:
-    title = draw_seat(state, name, seat).append(f" square {state.squares[seat]:<4}")
+    square = say("square", square=state.squares[seat])
+    title = draw_seat(state, name, seat).append(f" {square:<11}")
     for slot in range(record.SLOTS):
         title.append(" ").append_text(_draw_action(state, seat, slot))
     if has_won(state, seat):
-        title.append("  wins", "bold magenta")
+        title.append(f"  {say('wins')}", "bold magenta")
     elif state.fasts[seat] == record.YES and state.phase != PHASE.WINDOW:
-        title.append("  Fast Track: counts double", "bold magenta")
+        title.append(f"  {say('doubles')}", "bold magenta")
     elif state.phase == PHASE.WINDOW and state.fasts[seat] != EMPTY:
-        title.append("  Fast Track: has decided", "magenta")
+        title.append(f"  {say('decided')}", "magenta")
     elif state.tracks[seat]:
-        title.append("  Fast Track", "magenta")
+        title.append(f"  {say('track')}", "magenta")
     return title
 
 
@@ -97,9 +99,8 @@ def _draw_action(state: State, seat: Seat, slot: int) -> Text:
 
 def _draw_effects(state: State, seat: Seat) -> list[Line]:
     """What the Action cards do that lie face down and are known."""
-    words = load("schott").words()
     known = [
-        f"A{action}: {words.say(f'word.A{action}')}"
+        f"A{action}: {word(f'A{action}')}"
         for action, spent in zip(state.actions[seat].tolist(), state.spent[seat], strict=True)
         if not spent and action != UNKNOWN
     ]
@@ -112,7 +113,7 @@ def _draw_row(state: State, seat: Seat) -> Line:
     for place in range(record.PLACES):
         line.append_text(draw_card(int(state.rows[seat, place]), place < stretch))
         line.append("‹" if _is_new(state, seat, place) else " ", "bold magenta")
-    line.append(f"  {stretch} in order, {counted} to count", "dim")
+    line.append(f"  {say('row', stretch=stretch, counted=counted)}", "dim")
     return line
 
 
@@ -136,12 +137,12 @@ def draw_card(card: int, is_ordered: bool = False) -> Text:
 
 
 def _draw_piles(state: State) -> Line:
-    line = Text("  discard ")
+    line = Text(f"  {say('discard')} ")
     top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
     line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
-    line.append(f"  ({state.piled})   deck ", "dim").append(" ?? ", BACK)
+    line.append(f"  ({state.piled})   {say('deck')} ", "dim").append(" ?? ", BACK)
     line.append(f"  ({state.decked})", "dim")
-    for label, card in (("   in hand ", int(state.hand)), ("  ", int(state.spare))):
+    for label, card in ((f"   {say('in_hand')} ", int(state.hand)), ("  ", int(state.spare))):
         if card != EMPTY:
             line.append(label).append_text(draw_card(card))
     return line
@@ -178,7 +179,7 @@ def _draw_pieces(state: State, square: int) -> Text:
 def _draw_square(state: State, square: int) -> Text:
     location = int(state.options.locations[square])
     if square == state.options.length:
-        return Text(" END", "bold")
+        return Text(f"{say('end'):>{SQUARE}}", "bold")
     if location:
         style = AHEAD if location > 0 else BEHIND
         return Text.assemble(" ", (f"{location:+} "[: SQUARE - 1], style))
@@ -192,9 +193,8 @@ def _draw_question(state: State, names: Sequence[str], width: int) -> list[Line]
     seat = int(state.movers).bit_length() - 1
     number, squares = int(state.stack[(int(state.asked) - 1) % QUESTIONS]), abs(int(state.stake))
     card = questions()[number]
-    count = f"{squares} square" if squares == 1 else f"{squares} squares"
-    stake = f"{count} {'if right' if state.stake > 0 else 'back if wrong'}"
-    lines = [Text(f"  A question for {names[seat]}, {stake}:", "bold")]
+    title = say("question", name=names[seat], squares=squares, forward=state.stake > 0)
+    lines = [Text(f"  {title}", "bold")]
     lines += [Text(f"  {part}") for part in textwrap.wrap(card.question, width - 4)]
     for letter, answer in zip(LETTER_NAMES, state.order, strict=True):
         lines.append(Text.assemble((f"    {letter}  ", "bold"), (card.answers[answer], "not bold")))

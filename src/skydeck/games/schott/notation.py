@@ -50,10 +50,12 @@ from skydeck.core.notation import (
     write_fields,
 )
 from skydeck.core.rng import small_rng
+from skydeck.core.sentences import Sentences, Why
 from skydeck.games.schott import record
 from skydeck.games.schott.check import components, movers_of, winners_of
 from skydeck.games.schott.record import JOKER, MOVE, PHASE, PHASES, QUESTIONS, SEATS, STATE, YES
 
+refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
 LETTER_NAMES = "abc"
 MOVE_NAMES = (
     "draw",
@@ -85,10 +87,6 @@ VERBS = {
     PHASE.GET: "for",
     PHASE.KEEP: "keep",
 }
-FORMS = (
-    "write draw, take, action left, place 4, swap 2 5, choose 1, give 3, for 7, keep 1, answer b,"
-    " fast, wait or discard"
-)
 
 DOINGS = (
     "free",
@@ -135,16 +133,16 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         words = f"{VERBS[view.phase]} {words}"
     moves = tuple(_read_whole(view, words))
     if not moves:
-        raise IllegalMove(f"{shorten(text)} is no move of SCHOTT; {_hint(view, words)}")
+        raise IllegalMove(refuse("unknown", text=shorten(text), hint=_hint(view, words)))
     return moves
 
 
 def _hint(view: View, words: str) -> str:
-    """What would be right instead of a text that means nothing."""
+    """What kind of move a text that means nothing was probably to be."""
+    if words[:1].isdecimal():
+        words = VERBS.get(int(view.phase), "")
     verb = words.partition(" ")[0]
-    if verb in HINTS:
-        return HINTS[verb]
-    return HINTS.get(VERBS.get(int(view.phase), ""), FORMS) if words[:1].isdecimal() else FORMS
+    return verb if verb in VERBS.values() else SAME.get(verb, "any")
 
 
 def _read_whole(view: View, words: str) -> Iterable[Move]:
@@ -170,7 +168,7 @@ def _read_whole(view: View, words: str) -> Iterable[Move]:
 def _read_gift(view: View, own: str, seat: str | None, place: str | None) -> Iterable[Move]:
     """`give 3 to 1 for 7`; a seat that is chosen already must be the same."""
     if seat is not None and view.phase != PHASE.CHOOSE and view.chosen not in (NONE, int(seat)):
-        raise IllegalMove(f"seat {view.chosen} is chosen already; give 3 for 7 gives it a card")
+        raise IllegalMove(refuse("chosen", chosen=view.chosen))
     if seat is not None and view.phase == PHASE.CHOOSE:
         yield MOVE.PICK + int(seat)
     yield MOVE.GIVEN + int(own) - 1
@@ -178,40 +176,32 @@ def _read_gift(view: View, own: str, seat: str | None, place: str | None) -> Ite
         yield MOVE.GOT + int(place) - 1
 
 
-HINTS = {
-    **dict.fromkeys(("place", "p", "take", "t"), "places are 1 to 9"),
-    "swap": "a swap is of two different places from 1 to 9, as in swap 2 5",
-    "answer": "the answers are a, b and c",
-    **dict.fromkeys(("choose", "seat", "s"), "seats are numbered from 0, as in choose 1"),
-    "give": "write give 3, or give 3 to 1 for 7, with places from 1 to 9",
-    "for": "write for 7, with a place from 1 to 9",
-    "keep": "write keep 1 or keep 2, for the one or the other card",
-    "action": "write action left or action right",
-}
+# The verbs whose hint a text gets that begins otherwise.
+SAME = {"p": "place", "take": "place", "t": "place", "seat": "choose", "s": "choose"}
+SAME |= {"answer": "answer", "action": "action"}
 REASONS = {
-    PHASE.WINDOW: "first all who hold a Fast Track card say fast or wait (SC-22)",
-    PHASE.TURN: "a turn begins with draw, take or an Action card (SC-08)",
-    PHASE.PLACE: "there is a card in hand, which must be placed in the own row (SC-09)",
-    PHASE.SWAP: "two cards of the own row must be swapped (SC-14, SC-19)",
-    PHASE.CHOOSE: "another seat must be chosen (SC-16, SC-19)",
-    PHASE.GIVE: "a card of the own row must be given (SC-16)",
-    PHASE.GET: "a card of the other row must be taken (SC-16)",
-    PHASE.KEEP: "one of the two cards drawn must be kept (SC-19)",
-    PHASE.QUESTION: "a question must be answered (SC-25)",
+    PHASE.WINDOW: refuse("window"),
+    PHASE.TURN: refuse("turn"),
+    PHASE.PLACE: refuse("place"),
+    PHASE.SWAP: refuse("swap"),
+    PHASE.CHOOSE: refuse("choose"),
+    PHASE.GIVE: refuse("give"),
+    PHASE.GET: refuse("get"),
+    PHASE.KEEP: refuse("keep"),
+    PHASE.QUESTION: refuse("question"),
 }
 
 
-def why_not(view: View, seat: Seat, move: Move) -> str:
+def why_not(view: View, seat: Seat, move: Move) -> Why:
     """Why a seat that is to move may not play this move."""
     if view.phase == PHASE.TURN and move in (MOVE.LEFT, MOVE.RIGHT):
-        return "that Action card was turned up before (SC-11)"
+        return refuse("spent")
     if view.phase == PHASE.PLACE and move == MOVE.DISCARD:
         if view.taken:
-            return "a card taken from the discard pile must be placed (SC-09)"
-        return "a card that was drawn must be placed (SC-09, SC-19)"
+            return refuse("taken")
+        return refuse("drawn")
     if view.phase == PHASE.CHOOSE and MOVE.PICK <= move < MOVE.PICK + SEATS:
-        who = "it is oneself" if move == MOVE.PICK + seat else "there is no such seat"
-        return f"{who}; another one must be chosen (SC-16, SC-19)"
+        return refuse("other", own=move == MOVE.PICK + seat)
     return REASONS[view.phase]
 
 
@@ -334,7 +324,7 @@ def _find_phase(parts: list[str]) -> int:
     if "phase" in heads:
         name = heads["phase"].removeprefix("phase ")
         if name not in PHASES:
-            raise BadPosition(f"there is no phase {name!r}; there is {', '.join(PHASES)}")
+            raise BadPosition(position("phase", name=repr(name), phases=[*PHASES]))
         return PHASES.index(name)
     ways = {"over": PHASE.OVER, "question": PHASE.QUESTION, "hand": PHASE.PLACE, "to": PHASE.TURN}
     return int(next((phase for head, phase in ways.items() if head in heads), PHASE.WINDOW))
@@ -376,9 +366,7 @@ def _read_number_card(state: State, word: str) -> int:
 def _read_seat(state: State, part: str) -> None:
     match = ROW.fullmatch(part)
     if not match:
-        raise BadPosition(
-            f"a seat is nine cards and then at, fast or doubles, and actions: {part!r} is not"
-        )
+        raise BadPosition(position("seat", part=repr(part)))
     seat = read_known(match[1], 0, int(state.seats) - 1)
     state.rows[seat] = [_read_number_card(state, word) for word in match[2].split()]
     if match[3]:
@@ -402,7 +390,7 @@ def _read_pile(state: State, head: str, rest: str) -> None:
     cards = [_read_number_card(state, word) for word in rest.split()]
     name, count = ("pile", "piled") if head == "pile" else ("deck", "decked")
     if len(cards) > len(state[name]) or UNKNOWN in cards:
-        raise BadPosition(f"{head} wants at most {len(state[name])} cards that are known")
+        raise BadPosition(position("pile", part=head, most=len(state[name])))
     state[name][: len(cards)] = cards if head == "pile" else cards[::-1]
     state[count] = len(cards)
 
@@ -414,7 +402,7 @@ def _read_questions(state: State, parts: list[str], rng: Array) -> None:
     if "question" in heads:
         match = OPEN_QUESTION.fullmatch(heads["question"])
         if not match:
-            raise BadPosition(f"{heads['question']!r} should be question 4 order 2 0 1 for +2")
+            raise BadPosition(position("question", part=repr(heads["question"])))
         if len(asked) < QUESTIONS:
             asked.append(read_known(match[1], 0, QUESTIONS - 1))
         else:
@@ -424,7 +412,7 @@ def _read_questions(state: State, parts: list[str], rng: Array) -> None:
     state.asked = len(asked) + again
     cards = asked + _read_asked(heads.get("questions", "questions"))[0]
     if len(set(cards)) < len(cards):
-        raise BadPosition("a question card is named twice")
+        raise BadPosition(position("question_twice"))
     state.stack = cards + shuffled(rng, set(range(QUESTIONS)) - set(cards))
 
 
@@ -432,11 +420,11 @@ def _read_asked(part: str) -> tuple[list[int], int]:
     """The numbers of question cards, and how many of them were asked again."""
     match = re.fullmatch(r"(?:asked|questions)((?: [0-9]+)*)(?: again ([0-9]+))?", part)
     if not match:
-        raise BadPosition(f"{part!r} should be numbers of question cards")
+        raise BadPosition(position("questions", part=repr(part)))
     numbers = [read_known(word, 0, QUESTIONS - 1) for word in match[1].split()]
     again = read_known(match[2], 0, record.ALL_ASKED - QUESTIONS - 1) if match[2] else 0
     if again and len(numbers) < QUESTIONS:
-        raise BadPosition("a question card is asked again only when all others were asked")
+        raise BadPosition(position("again"))
     return numbers, again
 
 
@@ -448,14 +436,14 @@ def _deal_cards(state: State, rng: Array) -> None:
     rows, found = state.rows[:seats], Counter(components(state))
     for card, count in have.items():
         if found[card] > count:
-            name = "jokers" if card == JOKER else f"cards of {card}"
-            raise BadPosition(f"the position has {found[card]} {name}, the game {count}")
+            name = _write_number_card(card)
+            raise BadPosition(position("too_many", found=found[card], card=name, count=count))
     left = shuffled(rng, (have - found).elements())
     needs_pile = state.piled == 0 and not state.taken
     hands = [name for name in ("hand", "spare") if state[name] == UNKNOWN]
     wanted = int((rows == UNKNOWN).sum()) + len(hands) + needs_pile
     if wanted > len(left):
-        raise BadPosition(f"{wanted} cards are left open, but only {len(left)} remain")
+        raise BadPosition(position("left_open", wanted=wanted, left=len(left)))
     rows[rows == UNKNOWN] = [left.pop() for _ in range((rows == UNKNOWN).sum())]
     for name in hands:
         state[name] = left.pop()
@@ -471,6 +459,6 @@ def _deal_actions(state: State, rng: Array) -> None:
     actions = state.actions[: state.seats]
     named = actions[actions != UNKNOWN].tolist()
     if len(set(named)) < len(named):
-        raise BadPosition("an Action card is named twice")
+        raise BadPosition(position("action_twice"))
     rest = shuffled(rng, set(range(1, record.ACTIONS + 1)) - set(named))
     actions[actions == UNKNOWN] = rest[: (actions == UNKNOWN).sum()]

@@ -263,7 +263,7 @@ def _read_seat(state: State, seat: Seat, text: str) -> None:
             colour = COLOUR_WORDS[word]
             continue
         if word not in KIND_NAMES:
-            raise BadPosition(position("kind", word=shorten(word), kinds=KIND_NAMES))
+            raise BadPosition(position("kind", word=shorten(word), kinds=[*KIND_NAMES]))
         if colour is None:
             raise BadPosition(position("colour"))
         kind = KIND_NAMES.index(word)
