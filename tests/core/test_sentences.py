@@ -44,7 +44,6 @@ def test_several_words_are_alternatives() -> None:
     sentence = Sentence(folder_of("skyjo"), "refuse.removed", {"place": ["A1", "B2"]})
     assert str(sentence) == "the column of A1 or B2 was removed (SJ-25)"
     assert "A1 ou B2" in sentence.say("fr")
-    assert sentence.plain == {"place": ["A1", "B2"]}
 
 
 def test_the_numbers_of_a_record_are_plain_numbers() -> None:

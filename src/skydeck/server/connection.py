@@ -11,6 +11,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from skydeck.core.sentences import Sentence
 from skydeck.server import questions, wire
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub
@@ -284,7 +285,11 @@ def refusal(refused: Refused, number: str | None) -> wire.RefusedState:
     """What a client is told whose message had no effect."""
     state = wire.RefusedState(t="refused", id=number, code=refused.code, sentence=str(refused))
     if refused.told is not None:
-        state["key"], state["values"] = refused.told.name, refused.told.plain
+        state["key"] = refused.told.name
+        state["values"] = {
+            name: str(value) if isinstance(value, Sentence) else value
+            for name, value in refused.told.values.items()
+        }
     return state
 
 

@@ -7,11 +7,14 @@ import numpy as np
 
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, blank
 from skydeck.core.plain import plain
+from skydeck.core.sentences import Sentences, Why
 from skydeck.games import load
 from skydeck.games.level8 import record
 from skydeck.games.level8.cards import can_keep
 from skydeck.games.level8.display import split_target
 from skydeck.games.level8.laying import wanted_parts
+
+wrong = Sentences(__file__, "wrong")
 
 LAYING = (record.NAME, record.FILL)  # the phases in which a display is composed
 IN_TURN = (record.PLAY, record.NAME, record.FILL, record.ADD)  # the phases after a card was taken
@@ -33,17 +36,17 @@ def count_kinds(state: State) -> Counter[int]:
     return kinds
 
 
-def check(state: State, is_view: bool) -> str | None:
+def check(state: State, is_view: bool) -> Why | None:
     """The first thing that is wrong with a position, as the end of a sentence."""
     return next(_find_wrong(state, is_view), None)
 
 
-def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
+def _find_wrong(state: State, is_view: bool) -> Iterator[Why]:
     yield from record.STATE.find_wrong(state, is_view)
     if (state.last_seat == NONE) != (state.last_move == NONE):
-        yield "last_seat and last_move must both be there or both be -1"
+        yield wrong("last")
     if state.rounds > state.turns + 1:
-        yield f"rounds is 1 to {state.turns + 1}, not {state.rounds}: each has at least a turn"
+        yield wrong("rounds", most=state.turns + 1, found=state.rounds)
     yield from _wrong_lists(state)
     yield from _wrong_cards(state, is_view)
     for seat in range(state.seats):
@@ -56,39 +59,39 @@ def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
         yield from _wrong_composing(state)
 
 
-def _wrong_composing(state: State) -> Iterator[str]:
+def _wrong_composing(state: State) -> Iterator[Why]:
     """A composition can be completed: the seat has a move."""
     if UNKNOWN in state.hands[state.turn]:
-        yield "only the seat itself knows what it is about to lay"
+        yield wrong("laying_unknown")
         return
     states, game = blank(record.STATE.dtype), load("level8")
     states[0] = state
     if not game.at.legal(states, 0, int(state.turn), np.zeros(record.MOVES, np.int16)):
-        yield "what is being laid can be completed"
+        yield wrong("dead_end")
 
 
-def _wrong_start(state: State) -> Iterator[str]:
+def _wrong_start(state: State) -> Iterator[Why]:
     turn, start = int(state.turn), state.start
     if state.phase not in LAYING:
         if (start != EMPTY).any() or state.start_seen:
-            yield "a hand is remembered only while a display is composed"
+            yield wrong("remembered")
         return
     seen = int(state.start_seen)
     if (start == EMPTY).any() or not 0 <= seen <= record.MOST_HELD:
-        yield "while a display is composed the whole hand before it is remembered"
+        yield wrong("forgotten")
     if _falls(start[:seen]) or _falls(start[seen:]):
-        yield "a hand is in order: first what everyone knows, then the rest, both ascending"
+        yield wrong("hand_order")
     now = Counter(state.hands[turn].tolist()) + Counter(state.laid[turn].ravel().tolist())
     known = Counter(state.hands[turn, : state.seen[turn]].tolist())
     del now[EMPTY]
     if Counter(start.tolist()) != now or known - Counter(start[:seen].tolist()):
-        yield "the cards laid so far were in the hand"
+        yield wrong("laid_from_hand")
     hidden = Counter(state.hands[turn, state.seen[turn] : state.held[turn]].tolist())
     if hidden - Counter(start[seen:].tolist()):
-        yield "the cards laid so far were in the hand"
+        yield wrong("laid_from_hand")
 
 
-def _wrong_lists(state: State) -> Iterator[str]:
+def _wrong_lists(state: State) -> Iterator[Why]:
     """Lists are full up to their count and empty after it."""
     seats = range(state.seats)
     lists = [("deck", state.deck, int(state.decked))]
@@ -99,51 +102,51 @@ def _wrong_lists(state: State) -> Iterator[str]:
             lists.append(("laid", state.laid[seat, part], int(state.spans[seat, part])))
     for name, cards, count in lists:
         if count > len(cards) or (cards[:count] == EMPTY).any() or (cards[count:] != EMPTY).any():
-            yield f"{name} must hold {count} cards and then nothing"
+            yield wrong("full", list=name, count=count)
 
 
-def _wrong_cards(state: State, is_view: bool) -> Iterator[str]:
+def _wrong_cards(state: State, is_view: bool) -> Iterator[Why]:
     found, all_kinds, seats = components(state), count_kinds(state), int(state.seats)
     for kind, count in all_kinds.items():
         if found[kind] > count or (not is_view and found[kind] < count):
-            yield f"there are {count} cards of kind {kind}, not {found[kind]}"
+            yield wrong("of_kind", count=count, kind=kind, found=found[kind])
     cards = all_kinds.total()
     in_play = int(state.held[:seats].sum()) + int(state.spans[:seats].sum())
     away = int(state.decked) + int(state.buried) + int(state.piled[:seats].sum())
     away += int(state.skips[:seats].sum())
     if in_play + away != cards:
-        yield f"there are {cards} cards, not {in_play + away}"
+        yield wrong("cards", count=cards, found=in_play + away)
     # Every turn takes a card and parts with one, by a discard or a Skip!.
     is_won = state.phase == record.OVER and (state.displayed[:seats] == record.LEVELS).any()
     wanted = record.HAND * seats + (state.phase in IN_TURN or is_won)
     if in_play != wanted:
-        yield f"hands and displays have {wanted} cards together, not {in_play}"
+        yield wrong("in_play", count=wanted, found=in_play)
 
 
-def _wrong_hand(state: State, seat: Seat, is_view: bool) -> Iterator[str]:
+def _wrong_hand(state: State, seat: Seat, is_view: bool) -> Iterator[Why]:
     held, seen = int(state.held[seat]), int(state.seen[seat])
     if seen > held:
-        yield "of a hand no more cards are known than it has"
+        yield wrong("seen")
         return
     known, hidden = state.hands[seat, :seen], state.hands[seat, seen:held]
     if (known == UNKNOWN).any() or _falls(known) or (_falls(hidden) and UNKNOWN not in hidden):
-        yield "a hand is in order: first what everyone knows, then the rest, both ascending"
+        yield wrong("hand_order")
     if is_view and 0 < (hidden == UNKNOWN).sum() < len(hidden):
-        yield "a seat knows all of a hand, or only what everyone knows"
+        yield wrong("all_or_known")
     is_laying = state.phase in IN_TURN and state.turn == seat
     if not state.displayed[seat]:
         laid = int(state.spans[seat].sum())
         if held + laid != record.HAND + is_laying:
-            yield f"a seat that has not displayed has {record.HAND + is_laying} cards"
+            yield wrong("held", count=record.HAND + is_laying)
     elif held < 1 + is_laying and state.phase not in (record.OVER, record.KEEP, record.PLAY):
-        yield "nobody is without a card before the round is over"
+        yield wrong("no_cards")
 
 
 def _falls(cards: Array) -> bool:
     return bool((np.diff(cards.astype(int)) < 0).any())
 
 
-def _wrong_display(state: State, seat: Seat) -> Iterator[str]:
+def _wrong_display(state: State, seat: Seat) -> Iterator[Why]:
     """The parts that lie there are those of the level, each of its kind, or some of them."""
     is_laying = state.phase in LAYING and state.turn == seat
     wanted = wanted_parts(state, seat)
@@ -151,7 +154,7 @@ def _wrong_display(state: State, seat: Seat) -> Iterator[str]:
         span, value = int(state.spans[seat, part]), int(state.values[seat, part])
         if part >= len(wanted) or not (state.displayed[seat] or is_laying):
             if span or value != EMPTY:
-                yield "only the parts of a level are displayed"
+                yield wrong("parts")
             continue
         kind, size = wanted[part]
         least, most = size, size if is_laying else record.DECK
@@ -161,93 +164,93 @@ def _wrong_display(state: State, seat: Seat) -> Iterator[str]:
             least = size if part < state.part else int(state.slot) if part == state.part else 0
             most = least
         if (value != EMPTY) != is_named or not least <= span <= most:
-            yield "a displayed part has at least the cards that its level wants"
+            yield wrong("part_size")
         elif is_named:
             yield from _wrong_part(kind, size, value, state.laid[seat, part, :span])
 
 
-def _wrong_part(kind: int, size: int, value: int, cards: Array) -> Iterator[str]:
+def _wrong_part(kind: int, size: int, value: int, cards: Array) -> Iterator[Why]:
     if kind == record.FLUSH:
         if not 0 <= value < record.COLOURS:
-            yield "a colour part has a colour from 0 to 5"
+            yield wrong("colour_value")
         if any(
             card not in (record.WILD, record.SKIP) and card % record.COLOURS != value
             for card in cards
         ):
-            yield "a colour part has cards of one colour"
+            yield wrong("colour_cards")
     else:
         longest = max(len(cards), size) if kind == record.RUN else 1
         if not 1 <= value <= record.NUMBERS + 1 - longest:
-            yield "a run or a set has numbers from 1 to 15"
+            yield wrong("numbers")
         for i, card in enumerate(cards.tolist()):
             number = value + i if kind == record.RUN else value
             if card != record.WILD and card // record.COLOURS + 1 != number:
-                yield "a run has numbers in a row, and a set one number"
+                yield wrong("number_cards")
     if (cards == record.SKIP).any():
-        yield "a Skip! never lies in a display"
+        yield wrong("skip_laid")
 
 
-def _wrong_phase(state: State) -> Iterator[str]:
+def _wrong_phase(state: State) -> Iterator[Why]:
     seats, phase = int(state.seats), int(state.phase)
     if (state.part or state.slot) and phase not in LAYING:
-        yield "a part is composed only while a display is laid"
+        yield wrong("composing")
     if (state.target != NONE) != (phase == record.ADD):
-        yield "there is a target if and only if a card is added"
+        yield wrong("target")
     if phase != record.OVER:
         if state.winners or (state.levels[:seats] == record.VICTORY).any():
-            yield "nobody has won before the game is over"
+            yield wrong("winners")
         if (state.skips[:seats].sum() + (phase == record.TAKE)) > seats:
-            yield "somebody has no Skip! before them"
+            yield wrong("all_skipped")
     if phase == record.OVER:
         yield from _wrong_end(state)
     elif phase == record.KEEP:
-        wrong = state.turn != NONE or not _keepers(state) & int(state.movers)
-        if wrong or int(state.movers) & ~_keepers(state) or not (state.held[:seats] == 0).any():
-            yield "cards are kept by seats on high levels after a seat got rid of its last card"
+        is_wrong = state.turn != NONE or not _keepers(state) & int(state.movers)
+        if is_wrong or int(state.movers) & ~_keepers(state) or not (state.held[:seats] == 0).any():
+            yield wrong("keepers")
         if (state.displayed[:seats] >= state.levels[:seats]).any() or state.seen[:seats].any():
-            yield "at the end of a round who displayed has risen, and nobody knows a hand"
+            yield wrong("risen")
     else:
         if state.turn == NONE or state.movers != 1 << int(state.turn):
-            yield "the mover is the seat whose turn it is"
+            yield wrong("mover")
             return
         yield from _wrong_turn(state)
 
 
-def _wrong_turn(state: State) -> Iterator[str]:
+def _wrong_turn(state: State) -> Iterator[Why]:
     seats, phase, turn = int(state.seats), int(state.phase), int(state.turn)
     if state.skips[turn]:
-        yield "a seat with a Skip! before it has no turn"
+        yield wrong("skipped")
     displayed, levels = state.displayed[:seats], state.levels[:seats]
     if ((displayed > 0) & (displayed != levels)).any() or (displayed == record.LEVELS).any():
-        yield "a seat displays the level it is on, and level 8 wins at once"
+        yield wrong("displayed")
     if (state.held[:seats] == 0).any():
-        yield "the round ends with a seat's last card"
+        yield wrong("round_over")
     if phase in LAYING and (displayed[turn] or (phase == record.NAME and not state.part)):
-        yield "a level is displayed once in a round"
+        yield wrong("once")
     if phase in LAYING:
         wanted, part = wanted_parts(state, turn), int(state.part)
         if part >= len(wanted):
-            yield "the part that is composed is one of the level"
+            yield wrong("part")
             return
         if wanted[part][0] != record.RUN and _falls(state.laid[turn, part, : state.slot]):
-            yield "the cards of a set or a colour part are laid in ascending order, wilds last"
+            yield wrong("part_order")
     if phase == record.ADD:
         owner, part, end = plain(split_target)(int(state.target))
         if not displayed[turn] or owner >= seats or not displayed[owner]:
-            yield "cards are added to displays by seats that have displayed"
+            yield wrong("adder")
             return
         wanted = wanted_parts(state, owner)
         if part >= len(wanted) or (end and wanted[part][0] != record.RUN):
-            yield "a card is added to a part, and only a run has two ends"
+            yield wrong("added")
 
 
-def _wrong_end(state: State) -> Iterator[str]:
+def _wrong_end(state: State) -> Iterator[Why]:
     levels = state.levels[: state.seats]
     victors = sum(1 << int(seat) for seat in np.flatnonzero(levels == record.VICTORY))
     if state.movers or state.winners != victors or (levels == record.VICTORY).sum() > 1:
-        yield "when the game is over nobody is to move, and who reached Victory alone has won"
+        yield wrong("over")
     if not victors and state.turns < record.TURN_LIMIT:
-        yield f"without a winner the game ends after {record.TURN_LIMIT} turns"
+        yield wrong("limit", most=record.TURN_LIMIT)
 
 
 def _keepers(state: State) -> int:
@@ -255,21 +258,21 @@ def _keepers(state: State) -> int:
     return sum(1 << seat for seat in range(state.seats) if plain(can_keep)(state, seat))
 
 
-def _wrong_kept(state: State, is_view: bool) -> Iterator[str]:
+def _wrong_kept(state: State, is_view: bool) -> Iterator[Why]:
     keepers = _keepers(state) if state.phase == record.KEEP else 0
     for seat in range(state.seats):
         kept = state.kept[seat]
         if (kept == UNKNOWN).any():
             if not is_view or not (kept == UNKNOWN).all() or not keepers >> seat & 1:
-                yield "kept cards are known to their seat"
+                yield wrong("kept_known")
             continue
         count = int((kept != EMPTY).sum())
         if (kept[:count] == EMPTY).any() or _falls(kept) or (count and not keepers >> seat & 1):
-            yield "cards are kept in ascending order, by seats that may keep some"
+            yield wrong("kept_order")
         hand = Counter(state.hands[seat].tolist())
         if Counter(kept[:count].tolist()) - hand and UNKNOWN not in hand:
-            yield "kept cards are cards of the hand"
+            yield wrong("kept_held")
         if state.keeps[seat] and state.options.levels != record.EXPERT:
-            yield "cards are kept only with the option levels=expert"
+            yield wrong("kept_expert")
         if is_view and count and UNKNOWN in hand:
-            yield "kept cards are known to their seat only"
+            yield wrong("kept_secret")

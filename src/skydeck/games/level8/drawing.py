@@ -6,11 +6,11 @@ from rich.text import Text
 
 from skydeck.core.drawing import BACK, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
-from skydeck.games import load
+from skydeck.core.sentences import Sentences
 from skydeck.games.level8 import record
-from skydeck.games.level8.laying import LETTERS, wanted_parts
-from skydeck.games.level8.story import WANTS
+from skydeck.games.level8.laying import LETTERS, name_level, wanted_parts
 
+say = Sentences(__file__, "draw").say
 # As on the letters r o y g b p; black or white figures, whichever is read more easily.
 STYLES = (
     "bold #ffffff on #c0392b",
@@ -45,13 +45,13 @@ def draw_end(
 
 
 def _draw_head(state: State) -> Text:
-    head = Text().append(f"Level 8, round {state.rounds}", "bold")
+    head = Text().append(say("title", round=state.rounds), "bold")
     if state.options.levels == record.EXPERT:
-        head.append(" (expert levels)", "dim")
+        head.append(f" {say('expert')}", "dim")
     if state.phase == record.OVER:
-        head.append("  the game is over", "bold magenta")
+        head.append(f"  {say('over')}", "bold magenta")
     elif state.phase == record.KEEP:
-        head.append("  cards may be kept for the next round", "bold magenta")
+        head.append(f"  {say('keep')}", "bold magenta")
     return head
 
 
@@ -64,20 +64,21 @@ def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Text]:
     line.append_text(label)
     level = int(state.levels[seat])
     if level == record.VICTORY:
-        line.append(f"{' wins':<17}", "bold magenta")
+        line.append(f" {say('wins'):<16}", "bold magenta")
     else:
-        line.append(" level ", "dim").append(f"{level} ", "bold")
+        line.append(f" {say('level')} ", "dim").append(f"{level} ", "bold")
         line.append("▮" * level + "▯" * (record.LEVELS - level), "cyan")
     top = int(state.piles[seat, max(0, int(state.piled[seat]) - 1)])
     face = Text(" --  ", "dim") if top == EMPTY else draw_card(top)
     cards = (f"{state.held[seat]:>2}", "bold")
-    line += Text.assemble(("  discard ", "dim"), face, ("  cards ", "dim"), cards)
+    labels = [(f"  {label} ", "dim") for label in (say("discard"), say("cards"))]
+    line += Text.assemble(labels[0], face, labels[1], cards)
     if state.skips[seat]:
         line.append(" Skip! ", SKIP_STYLE)
     lines = [line]
     known = state.hands[seat, : state.seen[seat]].tolist()
     if known:
-        lines += _wrap([Text("has taken ", "dim"), *map(draw_card, known)], "", width)
+        lines += _wrap([Text(f"{say('taken')} ", "dim"), *map(draw_card, known)], "", width)
     if state.values[seat, 0] != EMPTY:
         lines += _wrap(_draw_display(state, seat), "   ", width)
     return lines
@@ -114,9 +115,9 @@ def _wrap(parts: Sequence[Text], gap: str, width: int) -> list[Text]:
 
 
 def _draw_piles(state: State) -> Text:
-    under = f", {state.buried} Skip! under it)" if state.buried else ")"
+    under = f", {say('under', count=state.buried)})" if state.buried else ")"
     count = (f"  ({state.decked}", "dim")
-    return Text.assemble(("  draw pile ", "dim"), (" ?? ", BACK), count, (under, "dim"))
+    return Text.assemble((f"  {say('draw_pile')} ", "dim"), (" ?? ", BACK), count, (under, "dim"))
 
 
 def _draw_own(state: State, seat: Seat, width: int) -> list[Text]:
@@ -124,19 +125,19 @@ def _draw_own(state: State, seat: Seat, width: int) -> list[Text]:
     hand = state.hands[seat, : state.held[seat]].tolist()
     if UNKNOWN in hand:
         return []
-    level = min(int(state.levels[seat]), record.LEVELS)
-    code = WANTS.show(int(state.options.levels) * record.LEVELS + level - 1)
-    wants = Text().append(f"{INDENT}your level: ", "dim")
-    wants.append(load("level8").words().say(f"word.{code}"), "bold")
+    wants = Text().append(f"{INDENT}{say('own_level')} ", "dim")
+    wants.append(str(name_level(state, seat)), "bold")
     if state.displayed[seat] and state.phase not in (record.OVER, record.KEEP):
-        wants.append(" (it lies on the table)", "dim")
+        wants.append(f" ({say('on_table')})", "dim")
     lines = [wants]
-    lines += _wrap([Text("by number ", "dim"), *map(draw_card, sorted(hand))], "", width)
+    sorts = (say("by_number"), say("by_colour"), say("kept"))
+    labels = [Text(f"{label:<{max(map(len, sorts))}} ", "dim") for label in sorts]
+    lines += _wrap([labels[0], *map(draw_card, sorted(hand))], "", width)
     hand.sort(key=lambda card: (card % record.COLOURS if card < record.NATURALS else card, card))
-    lines += _wrap([Text("by colour ", "dim"), *map(draw_card, hand)], "", width)
+    lines += _wrap([labels[1], *map(draw_card, hand)], "", width)
     kept = [card for card in state.kept[seat].tolist() if card != EMPTY]
     if kept:
-        lines += _wrap([Text("you keep  ", "dim"), *map(draw_card, kept)], "", width)
+        lines += _wrap([labels[2], *map(draw_card, kept)], "", width)
     return lines
 
 

@@ -2,22 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, permutations
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
 
-from skydeck.core.errors import IllegalMove, Unclear, listing, shorten
+from skydeck.core.errors import IllegalMove, Unclear, shorten
 from skydeck.core.kernel import EMPTY, Move, Seat, State, View, blank
 from skydeck.core.notation import read_index
 from skydeck.core.plain import plain
+from skydeck.core.sentences import Sentence, Sentences
 from skydeck.games import load
 from skydeck.games.level8 import record
 from skydeck.games.level8.display import value_at
 
+refuse, words = Sentences(__file__, "refuse"), Sentences(__file__, "word")
 LETTERS = "roygbp"
-SET_NAMES = {2: "pair", 3: "triple", 4: "quadruple"}
-NUMBER_WORDS = {1: "a", 2: "two", 4: "four"}
 MOST_WAYS = 2000  # displays that are looked at to find the best
 SHOWN_WAYS = 6  # displays that are shown
 
@@ -93,19 +93,10 @@ def write_laid(state: State, seat: Seat) -> str:
     return " | ".join(texts)
 
 
-def describe(wanted: Sequence[Want]) -> str:
-    """What a level wants, in words: `a pair and two triples`."""
-    words = []
-    for (kind, size), same in groupby(wanted):
-        count = len(list(same))
-        if kind == record.FLUSH:
-            words.append(f"{size} of one colour")
-        elif kind == record.SET and size not in SET_NAMES:
-            words.append(f"{size} of one number")
-        else:
-            noun, rest = (SET_NAMES[size], "") if kind == record.SET else ("run", f" of {size}")
-            words.append(f"{NUMBER_WORDS[count]} {noun}{'s' if count > 1 else ''}{rest}")
-    return listing(words)
+def name_level(state: State, seat: Seat) -> Sentence:
+    """What the level that a seat is on wants, in words: `a pair and two triples`."""
+    level = min(int(state.levels[seat]), record.LEVELS)
+    return words(f"{'expert' if state.options.levels == record.EXPERT else 'standard'}_{level}")
 
 
 # A typed display
@@ -150,7 +141,7 @@ def read_display(view: View, seat: Seat, text: str) -> list[Part]:
     typed = Counter(token.card for group in groups for token in group)
     if lacking := [card for card in typed if typed[card] > hand[card]]:
         have, text = hand[lacking[0]], write_kind(lacking[0])
-        raise IllegalMove(f"the hand has {f'only {have} of' if have else 'no'} {text}")
+        raise IllegalMove(refuse("lacks", have=have, card=text))
     wanted = wanted_parts(view, seat)
     for order in permutations(groups) if len(groups) == len(wanted) else ():
         pairs = list(zip(order, wanted, strict=True))
@@ -158,11 +149,11 @@ def read_display(view: View, seat: Seat, text: str) -> list[Part]:
         if all(values):
             break
     else:
-        level = int(view.levels[seat])
-        raise IllegalMove(f"level {level} wants {describe(wanted)}, with | between parts (L8-06)")
+        level, wants = view.levels[seat], name_level(view, seat)
+        raise IllegalMove(refuse("wanted", level=level, wants=wants))
     if any(len(choices) > 1 for choices in values):
         ways = [_write_meant(pairs, values, pick) for pick in (0, -1)]
-        raise Unclear("say what the wilds stand for, as in *7 or *g (L8-14)", ways)
+        raise Unclear(refuse("wilds"), ways)
     parts = [
         Part(want, choices[0], order_cards(tokens, want[0], choices[0]))
         for (tokens, want), choices in zip(pairs, values, strict=True)
@@ -173,7 +164,7 @@ def read_display(view: View, seat: Seat, text: str) -> list[Part]:
 def _read_word(word: str) -> Token:
     token = read_token(word)
     if token is None:
-        raise IllegalMove(f"{shorten(word)} is no card; cards are written 4r, * and !")
+        raise IllegalMove(refuse("no_card", word=shorten(word)))
     return token
 
 

@@ -34,6 +34,7 @@ from skydeck.core.notation import (
 )
 from skydeck.core.plain import plain
 from skydeck.core.rng import small_rng
+from skydeck.core.sentences import Sentences, Why
 from skydeck.games.level8 import record
 from skydeck.games.level8.check import components, count_kinds
 from skydeck.games.level8.display import split_target
@@ -54,7 +55,7 @@ from skydeck.games.level8.laying import (
     write_laid,
 )
 
-FORMS = "write draw, take 2, lay, add 7g to 1.2, discard 4r or skip 1"
+refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
 ENDS_BY_NAME = {"low": 0, "high": 1}
 DRAWN = (
     *("pile", "next", "deck", "decked", "piles", "piled"),
@@ -117,7 +118,7 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
         return (record.DISCARD + KINDS_BY_TEXT[typed],)
     if found := SMALL.fullmatch(typed):
         return (_read_small(view, seat, found["verb"] or found["alone"], found["word"]),)
-    raise IllegalMove(f"{shorten(text)} is no move of Level 8; {FORMS}")
+    raise IllegalMove(refuse("unknown", text=shorten(text)))
 
 
 def _read_small(view: View, seat: Seat, verb: str, word: str | None) -> Move:
@@ -128,17 +129,17 @@ def _read_small(view: View, seat: Seat, verb: str, word: str | None) -> Move:
         return record.DONE
     if verb == "take":
         if view.phase != record.TAKE:
-            raise IllegalMove("a card is taken once, at the beginning of a turn (L8-05)")
+            raise IllegalMove(refuse("taken_once"))
         return record.TAKE_FROM + _read_owner(view, word)
     if verb == "skip":
         if view.phase != record.PLAY or record.SKIP not in _hand(view, seat):
-            raise IllegalMove("a Skip! of the hand is laid at the end of a turn (L8-20)")
+            raise IllegalMove(refuse("skip_late"))
         return record.SKIP_SEAT + _read_skipped(view, seat, word)
     if verb in ("discard", "keep"):
         if (verb == "keep") != (view.phase == record.KEEP):
-            raise IllegalMove("cards are kept at the end of a round, and discarded in a turn")
+            raise IllegalMove(refuse("keep_or_discard"))
         if word not in KINDS_BY_TEXT:
-            raise IllegalMove(f"{shorten(word)} is no card; cards are written 4r, * and !")
+            raise IllegalMove(refuse("no_card", word=shorten(word)))
         return record.DISCARD + KINDS_BY_TEXT[word]
     if word == "*":
         return record.WILDCARD
@@ -147,8 +148,7 @@ def _read_small(view: View, seat: Seat, verb: str, word: str | None) -> Move:
     number = read_index(word or "", record.NUMBERS)
     if number is not None:
         return record.VALUE + number - 1
-    values = f"1 to 15, a letter of {LETTERS}, or *"
-    raise IllegalMove(f"{shorten(word)} is no value; name or fill {values}")
+    raise IllegalMove(refuse("no_value", word=shorten(word), letters=LETTERS))
 
 
 def _read_owner(view: View, word: str | None) -> Seat:
@@ -161,48 +161,48 @@ def _read_owner(view: View, word: str | None) -> Seat:
         wanted = KINDS_BY_TEXT[word]
         owners = [owner for owner, top in zip(owners, tops, strict=True) if top == wanted]
     elif word is not None:
-        raise IllegalMove(f"{shorten(word)} is no seat and no card; write take 2 or take 4r")
+        raise IllegalMove(refuse("no_source", word=shorten(word)))
     if not owners:
-        raise IllegalMove("no discard pile has that card on top; draw takes one from the draw pile")
+        raise IllegalMove(refuse("not_on_top"))
     if len(owners) > 1:
         ways = [f"take {owner}" for owner in owners]
-        raise Unclear("say whose discard pile, as in take 2", ways)
+        raise Unclear(refuse("whose_pile"), ways)
     return owners[0]
 
 
 def _read_seat(view: View, word: str) -> Seat:
     if not re.fullmatch("[0-9]{1,2}", word) or int(word) >= view.seats:
-        raise IllegalMove(f"there is no seat {shorten(word)}; the seats are 0 to {view.seats - 1}")
+        raise IllegalMove(refuse("no_seat", word=shorten(word), last=view.seats - 1))
     return int(word)
 
 
 def _read_skipped(view: View, seat: Seat, word: str | None) -> Seat:
     if word is not None:
         if not word.isdecimal():
-            raise IllegalMove(f"{shorten(word)} is no seat; write skip 1")
+            raise IllegalMove(refuse("skip_seat", word=shorten(word)))
         return _read_seat(view, word)
     others = [other for other in range(view.seats) if other != seat and not view.skips[other]]
     if len(others) != 1:
-        raise Unclear("say before whom, as in skip 1", [f"skip {other}" for other in others])
+        raise Unclear(refuse("skip_whom"), [f"skip {other}" for other in others])
     return others[0]
 
 
 def _read_lay(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     """A display, or the way of a number, or without anything the only way there is."""
     if view.displayed[seat]:
-        raise IllegalMove("a level is displayed once in a round (L8-06)")
+        raise IllegalMove(refuse("displayed"))
     if view.phase != record.PLAY or view.turn != seat:
-        raise IllegalMove("a level is laid after taking a card (L8-05, L8-06)")
+        raise IllegalMove(refuse("lay_late"))
     if text and not text.isdecimal():
         return make_moves(view, seat, read_display(view, seat, text))
     ways = find_ways(view, seat)[:SHOWN_WAYS]
     if not ways:
-        raise IllegalMove(f"the hand does not have the whole of level {view.levels[seat]} (L8-06)")
+        raise IllegalMove(refuse("incomplete", level=view.levels[seat]))
     number = read_index(text or "1", len(ways))
     if number is None:
-        raise IllegalMove(f"lay shows {len(ways)} ways, which are numbered from 1")
+        raise IllegalMove(refuse("ways", count=len(ways)))
     if not text and len(ways) > 1:
-        raise Unclear("there are several ways to lay; these leave the best hands", ways)
+        raise Unclear(refuse("several_ways"), ways)
     way = ways[number - 1].removeprefix("lay ")
     return make_moves(view, seat, read_display(view, seat, way))
 
@@ -212,10 +212,10 @@ def _read_add(
 ) -> tuple[Move, ...]:
     """`add 1.2 low` begins an addition; `add 7g to 1.2` and `add 7g` are whole ones."""
     if not view.displayed[seat] and view.phase == record.PLAY:
-        raise IllegalMove("only who has displayed a level may add cards (L8-08)")
+        raise IllegalMove(refuse("add_first"))
     token = read_token(word) if word else None
     if (word and (token is None or token.card == record.SKIP)) or not (word or place):
-        raise IllegalMove("write what to add and where: add 7g to 1.2, for part 2 of seat 1")
+        raise IllegalMove(refuse("add_what"))
     places = list(displayed_places(view))
     if place:
         owner, part = _read_place(view, place)
@@ -224,20 +224,21 @@ def _read_add(
             return (record.ADD_TO + (owner * record.PARTS + part) * record.ENDS + chosen,)
         places = [p for p in places if p[:2] == (owner, part)]
     assert token is not None
+    assert word is not None
     if end:
         places = [p for p in places if p[2] == ENDS_BY_NAME[end]]
     places = [p for p in places if can_add(view, token.card, *p) and stands_for(view, token, *p)]
     if not places:
-        raise IllegalMove(f"{word} fits none of the displayed parts that are meant (L8-08)")
+        raise IllegalMove(refuse("fits_none", card=word))
     if len(places) > 1:
         moves = [record.ADD_TO + (o * record.PARTS + p) * record.ENDS + e for o, p, e in places]
         ways = [f"add {word} to {write_move(view, m).removeprefix('add ')}" for m in moves]
-        raise Unclear(f"say where {word} goes", ways)
+        raise Unclear(refuse("add_where", card=word), ways)
     owner, part, chosen = places[0]
     move = record.ADD_TO + (owner * record.PARTS + part) * record.ENDS + chosen
     fitting = {card for card in _hand(view, seat) if can_add(view, card, *places[0])}
     if token.card not in fitting:
-        raise IllegalMove(f"the hand has no {word}")
+        raise IllegalMove(refuse("not_held", card=word))
     if len(fitting) == 1:
         return (move,)
     if token.card == record.WILD:
@@ -250,7 +251,7 @@ def _read_add(
 def _read_place(view: View, place: str) -> tuple[Seat, int]:
     owner, part = place.split(".")
     if len(owner) > 2 or int(owner) >= view.seats or part not in ("1", "2", "3", "4"):
-        raise IllegalMove(f"there is no part {place}; part 2 of seat 1 is 1.2")
+        raise IllegalMove(refuse("no_part", place=place))
     return int(owner), int(part) - 1
 
 
@@ -262,69 +263,69 @@ def _hand(view: View, seat: Seat) -> list[int]:
 # Why a move is not legal
 
 
-def why_not(view: View, seat: Seat, move: Move) -> str:
+def why_not(view: View, seat: Seat, move: Move) -> Why:
     """Why a seat that is to move may not play this move."""
     if view.phase == record.TAKE:
         return _why_not_take(view, move)
     if view.phase == record.KEEP:
         return _why_not_keep(view, seat, move)
     if move < record.VALUE:
-        return "a card was taken already in this turn (L8-05)"
+        return refuse("taken")
     if view.phase in (record.NAME, record.FILL):
-        return "so the display could not be completed; type moves to see what could (L8-06)"
+        return refuse("dead_end")
     if view.phase == record.ADD:
-        return "now the card is chosen that is added: fill r, fill 5 or fill * (L8-08)"
+        return refuse("choose_added")
     if move < record.ADD_TO:
         if view.displayed[seat]:
-            return "a level is displayed once in a round (L8-06)"
-        return f"the hand does not have level {view.levels[seat]} beginning so (L8-06)"
+            return refuse("displayed")
+        return refuse("not_so", level=view.levels[seat])
     if move < record.DISCARD:
         return _why_not_add(view, seat, move)
     if move < record.SKIP_SEAT:
-        return f"the hand has no {write_kind(move - record.DISCARD)} (L8-10)"
+        return refuse("no_discard", card=write_kind(move - record.DISCARD))
     if move == record.DONE:
-        return "only the choice of cards to keep is ended so (L8-29)"
+        return refuse("done")
     return _why_not_skip(view, seat, move - record.SKIP_SEAT)
 
 
-def _why_not_take(view: View, move: Move) -> str:
+def _why_not_take(view: View, move: Move) -> Why:
     owner = move - record.TAKE_FROM
     if not 0 <= owner < record.SEATS:
-        return "a turn begins with taking a card (L8-05)"
+        return refuse("begin")
     if owner >= view.seats:
-        return f"the seats are 0 to {view.seats - 1}"
+        return refuse("seats", last=view.seats - 1)
     if view.piled[owner] == 0:
-        return "that discard pile is empty (L8-05)"
-    return "a Skip! locks that pile until its owner covers it (L8-05)"
+        return refuse("empty_pile")
+    return refuse("locked")
 
 
-def _why_not_keep(view: View, seat: Seat, move: Move) -> str:
+def _why_not_keep(view: View, seat: Seat, move: Move) -> Why:
     if not record.DISCARD <= move < record.SKIP_SEAT:
-        return "now cards are chosen that stay in hand, or done (L8-29)"
+        return refuse("keep")
     if view.kept[seat, record.MOST_KEPT - 1] != EMPTY:
-        return f"at most {record.MOST_KEPT} cards are kept (L8-29)"
-    return f"the hand has no other {write_kind(move - record.DISCARD)} (L8-29)"
+        return refuse("most_kept", most=record.MOST_KEPT)
+    return refuse("no_other", card=write_kind(move - record.DISCARD))
 
 
-def _why_not_add(view: View, seat: Seat, move: Move) -> str:
+def _why_not_add(view: View, seat: Seat, move: Move) -> Why:
     owner, part, end = plain(split_target)(move - record.ADD_TO)
     if not view.displayed[seat]:
-        return "only who has displayed a level may add cards (L8-08)"
+        return refuse("add_first")
     if view.held[seat] == 1:
-        return "the last card of a hand is kept for the end of the turn (L8-10)"
+        return refuse("last_card")
     if (owner, part, end) not in set(displayed_places(view)):
-        return "there is no such part on the table (L8-07, L8-08)"
-    return "no card of the hand fits there (L8-08)"
+        return refuse("not_there")
+    return refuse("fits_nothing")
 
 
-def _why_not_skip(view: View, seat: Seat, other: Seat) -> str:
+def _why_not_skip(view: View, seat: Seat, other: Seat) -> Why:
     if record.SKIP not in _hand(view, seat):
-        return "the hand has no Skip! (L8-20)"
+        return refuse("no_skip")
     if other == seat:
-        return "a Skip! is laid before another seat (L8-20)"
+        return refuse("skip_self")
     if other >= view.seats:
-        return f"the seats are 0 to {view.seats - 1}"
-    return "that seat has a Skip! before it already (L8-20)"
+        return refuse("seats", last=view.seats - 1)
+    return refuse("skipped")
 
 
 # Positions
@@ -374,7 +375,7 @@ def read_position(text: str, seed: int | str) -> Array:
         read_field(record.STATE, state, part, DRAWN)  # the levels, which displays depend on
     for name in ("levels", "displayed"):
         if not ((state[name] >= 0) & (state[name] <= record.VICTORY)).all():
-            raise BadPosition(f"{name} are from 0 to {record.VICTORY}")
+            raise BadPosition(position("levels", part=name, most=record.VICTORY))
     for part in sorted(parts, key=lambda part: part.startswith("laid ")):
         _read_drawn(state, part)
     _infer_displayed(state)
@@ -432,13 +433,13 @@ def _read_index(state: State, word: str) -> Seat:
 
 def _read_kind(word: str) -> int:
     if word not in KINDS_BY_TEXT:
-        raise BadPosition(f"{word!r} is no card; cards are written 4r, * and !")
+        raise BadPosition(position("no_card", word=repr(word)))
     return KINDS_BY_TEXT[word]
 
 
 def _write_list(target: Array, cards: Sequence[int]) -> None:
     if len(cards) > len(target):
-        raise BadPosition(f"{len(cards)} cards are too many; at most {len(target)} have room")
+        raise BadPosition(position("too_long", count=len(cards), most=len(target)))
     target[: len(cards)] = cards
 
 
@@ -452,7 +453,7 @@ def _read_hand(state: State, seat: Seat, words: Sequence[str]) -> None:
 def _read_laid(state: State, seat: Seat, text: str) -> None:
     wanted, groups = wanted_parts(state, seat), [group.split() for group in text.split("|")]
     if len(groups) > len(wanted):
-        raise BadPosition(f"the level of seat {seat} has {len(wanted)} parts, not {len(groups)}")
+        raise BadPosition(position("parts", seat=seat, count=len(wanted), found=len(groups)))
     for part, (words, (kind, _)) in enumerate(zip(groups, wanted, strict=False)):
         if len(words) == 1 and words[0].startswith("="):
             words, value = [], _read_named(words[0][1:], kind)
@@ -460,11 +461,11 @@ def _read_laid(state: State, seat: Seat, text: str) -> None:
         else:
             tokens = [read_token(word) for word in words]
             if None in tokens or len(words) > record.LONGEST:
-                raise BadPosition(f"{' '.join(words)!r} should be the cards of a part")
+                raise BadPosition(position("cards", words=repr(" ".join(words))))
             known = [token for token in tokens if token is not None]
             values = find_part_values(known, (kind, len(words)))
             if len(values) != 1:
-                raise BadPosition(f"{' '.join(words)!r} is not one part, with wilds as *7 or *g")
+                raise BadPosition(position("part", words=repr(" ".join(words))))
             value, cards = values[0], [token.card for token in known]
         state.values[seat, part], state.spans[seat, part] = value, len(cards)
         _write_list(state.laid[seat, part], cards)
@@ -483,14 +484,14 @@ def _deal_rest(state: State, seed: int | str) -> None:
     rest.subtract(components(state))
     for card, count in rest.items():
         if count < 0:
-            number = have[card] - count
-            raise BadPosition(f"the position has {number} of {write_kind(card)}, not {have[card]}")
+            number, name = have[card] - count, write_kind(card)
+            raise BadPosition(position("too_many", found=number, card=name, count=have[card]))
     left = shuffled(small_rng("position", seed), rest.elements())
     for seat in range(state.seats):
         hand = state.hands[seat]
         open_places = np.flatnonzero(hand == UNKNOWN)
         if len(open_places) > len(left):
-            raise BadPosition(f"{len(open_places)} cards are left open, but {len(left)} remain")
+            raise BadPosition(position("left_open", wanted=len(open_places), left=len(left)))
         hand[open_places] = [left.pop() for _ in open_places]
         seen, held = int(state.seen[seat]), int(state.held[seat])
         hand[seen:held] = np.sort(hand[seen:held])
