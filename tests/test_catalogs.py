@@ -109,6 +109,7 @@ def _keys_of(call: ast.Call) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_text_gets_the_values_that_it_wants_from_the_code(game: Game) -> None:
     texts = catalog(game.name, "en")
+    assert said_in(game)
     differing = {
         key: given
         for key, calls in said_in(game).items()
@@ -116,6 +117,19 @@ def test_a_text_gets_the_values_that_it_wants_from_the_code(game: Game) -> None:
         if given != set(arguments(texts[key]))
     }
     assert differing == {}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_code_of_a_game_refuses_nothing_in_words_of_its_own(game: Game) -> None:
+    found = []
+    for path in game.folder.glob("*.py"):
+        for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            said = part.value if isinstance(part, ast.Yield) else None
+            if isinstance(part, ast.Raise) and isinstance(part.exc, ast.Call):
+                said = part.exc.args[0]
+            if isinstance(said, ast.Constant | ast.JoinedStr):
+                found.append(f"{path.name}: {ast.unparse(said)}")
+    assert found == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -10,9 +10,12 @@ from skydeck.core.journal import FIRST, find_wrong_rows
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
 from skydeck.core.plain import plain
 from skydeck.core.seats import name_highest
+from skydeck.core.sentences import Sentence, Sentences, Why
 from skydeck.games.skyrunner import cards, fall, record, rules
 from skydeck.games.skyrunner.record import CRASH, EQUIPMENT, FIRST_NUMBER, PARASITE, PHASE, SABOTAGE
 from skydeck.games.skyrunner.squares import below, grooves_of, tier_and_row, top_of_wall
+
+wrong = Sentences(__file__, "wrong")
 
 CRASHES = range(record.LEAST_CRASH, record.MOST_CRASH + 1)
 CLIMBS = range(record.LEAST_CLIMB, record.MOST_CLIMB + 1)
@@ -86,17 +89,17 @@ def winners_of(state: State) -> int:
 # What can be wrong
 
 
-def check(state: State, is_view: bool) -> str | None:
+def check(state: State, is_view: bool) -> Why | None:
     """The first thing that is wrong with a position, as the end of a sentence."""
     return next(_find_wrong(state, is_view), None)
 
 
-def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
+def _find_wrong(state: State, is_view: bool) -> Iterator[Why]:
     yield from record.STATE.find_wrong(state, is_view)
     if state.doing != EMPTY and state.doing not in (SABOTAGE, *CRASHES):
-        yield "only a sabotage or a crash card can be under way"
+        yield wrong("doing")
     if (state.chosen == UNKNOWN).any() and state.phase != PHASE.CHOICE:
-        yield "after the reveal all chosen cards are known"
+        yield wrong("revealed")
     yield from _wrong_cards(state)
     yield from _wrong_components(state, is_view)
     yield from _wrong_figures(state)
@@ -112,198 +115,198 @@ def _find_wrong(state: State, is_view: bool) -> Iterator[str]:
     yield from _wrong_end(state)
 
 
-def _wrong_cards(state: State) -> Iterator[str]:
+def _wrong_cards(state: State) -> Iterator[Why]:
     hands, pile, debts = state.hands[: state.seats], state.pile, state.debts[: state.seats]
     if (hands < 0).any() or (pile < 0).any() or pile[:EQUIPMENT].any() or hands[:, 0].any():
-        yield "hands and the common discard hold numbers of cards that there are"
+        yield wrong("numbers")
     if (hands[:, FIRST_NUMBER:EQUIPMENT] > 1).any():
-        yield "every seat has one card of each number and one parasite"
+        yield wrong("bids")
     if hands[:, record.LEAST_CRASH :].any():
-        yield "a crash card is never in a hand (SR-45)"
+        yield wrong("crash_held")
     if not np.isin(debts, (EMPTY, record.LOST, SABOTAGE, *CRASHES)).all():
-        yield "a debt is a lost equipment, sabotage or crash card"
+        yield wrong("debts")
     if ((debts[:, 1:] != EMPTY) & (debts[:, :-1] == EMPTY)).any():
-        yield "debts have no gaps between them"
+        yield wrong("debt_gaps")
     chosen = state.chosen[: state.seats].tolist()
     if any(c not in (EMPTY, UNKNOWN, *NUMBERS, PARASITE, *CLIMBS, *AGAINST) for c in chosen):
-        yield "a chosen card is a number, a parasite, climbing, lost equipment or sabotage (SR-07)"
+        yield wrong("chosen")
     deck = state.deck
     if (deck[: state.decked] == EMPTY).any() or (deck[state.decked :] != EMPTY).any():
-        yield f"the main set must hold {state.decked} cards and then nothing"
+        yield wrong("deck", count=state.decked)
 
 
-def _wrong_components(state: State, is_view: bool) -> Iterator[str]:
+def _wrong_components(state: State, is_view: bool) -> Iterator[Why]:
     deck = state.deck[state.deck != EMPTY]
     if not np.isin(deck, (UNKNOWN, *range(EQUIPMENT, record.CARDS))).all():
-        yield "the main set holds action cards"
+        yield wrong("deck_cards")
     found = components(state)
     for card in range(EQUIPMENT, record.CARDS):
         if found[card] > record.COUNTS[card] or (not is_view and found[card] < record.COUNTS[card]):
-            yield f"of {name_kind(card)} there are {record.COUNTS[card]}, not {found[card]}"
+            name, count = name_kind(card), record.COUNTS[card]
+            yield wrong("of_kind", card=name, count=count, found=found[card])
     unseen = record.DECK - sum(found.values())
     if is_view and unseen != (deck == UNKNOWN).sum():
-        yield "the main set holds the cards that are nowhere else"
+        yield wrong("deck_rest")
 
 
-def name_kind(card: int) -> str:
+def name_kind(card: int) -> Sentence:
     """What an action card is called."""
-    if card in CLIMBS:
-        return f"climbing {card - record.CLIMB}"
-    if card in CRASHES:
-        return f"crash {card - CRASH}"
-    return {EQUIPMENT: "equipment", record.LOST: "lost equipment", SABOTAGE: "sabotage"}[card]
+    kind = {EQUIPMENT: "equipment", record.LOST: "lost", SABOTAGE: "sabotage"}.get(card)
+    if kind is None:
+        kind = "climb" if card in CLIMBS else "crash"
+    return wrong("card", kind=kind, value=card - (CRASH if kind == "crash" else record.CLIMB))
 
 
-def _wrong_figures(state: State) -> Iterator[str]:
+def _wrong_figures(state: State) -> Iterator[Why]:
     top, grooves = top_of_wall(state), grooves_of(state)
     squares = []
     for level, groove in zip(
         state.levels[: state.seats].tolist(), state.columns[: state.seats].tolist(), strict=True
     ):
         if not 0 <= level <= top + 1:
-            yield f"a figure is at most {top + 1} squares above the ground"
+            yield wrong("height", most=top + 1)
         elif level in (0, top + 1):
             if groove != EMPTY:
-                yield "a figure on the ground or the roof is in no groove"
+                yield wrong("no_groove")
         elif groove not in range(grooves[tier_and_row(state, level)[0]]):
-            yield "a figure on the wall is in a groove of its tier"
+            yield wrong("groove")
         else:
             squares.append((level, groove))
     if len(set(squares)) < len(squares):
-        yield "two figures share a square only on the ground"
+        yield wrong("shared")
     there = int((state.levels[: state.seats] == top + 1).sum())
     if there > 1 or (there and state.phase != PHASE.OVER):
-        yield "the first figure on the roof has ended the game (SR-46)"
+        yield wrong("roof")
 
 
-def _wrong_last(state: State, is_view: bool) -> Iterator[str]:
+def _wrong_last(state: State, is_view: bool) -> Iterator[Why]:
     seat, move = int(state.last_seat), int(state.last_move)
     is_choice = state.phase == PHASE.CHOICE and seat != NONE and state.chosen[seat] != EMPTY
     # In a view the last choice may be hidden.
     if is_choice and is_view and move == NONE and state.chosen[seat] == UNKNOWN:
         return
     if (seat == NONE) != (move == NONE):
-        yield "last_seat and last_move must both be there or both be -1"
+        yield wrong("last")
     if is_choice and move != state.chosen[seat]:
-        yield "the last move must be what its seat chose"
+        yield wrong("last_choice")
 
 
-def _wrong_choice(state: State) -> Iterator[str]:
+def _wrong_choice(state: State) -> Iterator[Why]:
     if not state.movers or state.movers != movers_of(state, NONE) or state.winners:
-        yield "the movers are those who have not chosen yet (SR-07)"
+        yield wrong("choosers")
     if state.turn or state.doing != EMPTY or state.fallers[0] != EMPTY:
-        yield "nothing is carried out before the reveal (SR-10)"
+        yield wrong("unrevealed")
     if state.open == EMPTY and (state.decked or state.pile.any()):
-        yield "a card is open as long as there is one to be turned up (SR-05, SR-06)"
+        yield wrong("open")
     for seat in range(state.seats):
         if state.chosen[seat] not in (EMPTY, UNKNOWN, *choices_of(state, seat)):
-            yield "a chosen card must be one that its seat may choose (SR-07, SR-08, SR-09)"
+            yield wrong("may_choose")
         if state.options.auto_pickup and not state.hands[seat, FIRST_NUMBER:PARASITE].any():
-            yield "by the house rule a seat takes its number cards back when all are spent"
+            yield wrong("pickup")
 
 
-def _wrong_revealed(state: State) -> Iterator[str]:
+def _wrong_revealed(state: State) -> Iterator[Why]:
     seats = int(state.seats)
     chosen = state.chosen[:seats].tolist()
     if EMPTY in chosen:
-        yield "everybody has chosen a card before any is carried out (SR-07)"
+        yield wrong("all_chosen")
     for seat, card in enumerate(chosen):
         if card <= PARASITE and state.hands[seat, card]:
-            yield "a revealed number or parasite lies in its owner's stack (SR-16, SR-17)"
+            yield wrong("stacks")
     bidder, order = bidder_of(state, True), order_of(state)
     if bidder != NONE and order.index(bidder) < state.turn and state.open != EMPTY:
-        yield "the open card was taken by who won it (SR-14)"
+        yield wrong("won")
     if state.open in CRASHES:
-        yield "a crash is carried out at the reveal (SR-42)"
+        yield wrong("crash_open")
     if not state.movers or state.winners:
-        yield "somebody is to move and nobody has won before the game is over"
+        yield wrong("not_over")
     elif state.movers != movers_of(state, int(state.movers).bit_length() - 1):
-        yield "the mover must be the seat that has to choose"
+        yield wrong("mover")
 
 
-def _wrong_turn(state: State) -> Iterator[str]:
+def _wrong_turn(state: State) -> Iterator[Why]:
     phase = int(state.phase)
     if phase not in (PHASE.CLIMBING, PHASE.PRIZE, PHASE.TARGET):
         return
     if state.doing != EMPTY or state.fallers[0] != EMPTY:
-        yield "one card is carried out after another (SR-10)"
+        yield wrong("one_card")
     if state.turn >= state.seats:
-        yield "there is a seat whose card is not carried out yet"
+        yield wrong("turn")
         return
     seat = order_of(state)[state.turn]
     card = int(state.chosen[seat])
     if phase == PHASE.CLIMBING and card not in CLIMBS:
-        yield "only who chose a climbing card climbs (SR-32)"
+        yield wrong("climber")
     if phase == PHASE.TARGET and card not in AGAINST:
-        yield "only who chose lost equipment or sabotage names another seat (SR-33, SR-35)"
+        yield wrong("attacker")
     if phase == PHASE.PRIZE and (bidder_of(state, True) != seat or state.open not in AGAINST):
-        yield "only who won lost equipment or sabotage by a bid may keep it (SR-14)"
+        yield wrong("keeper")
 
 
-def _wrong_under_way(state: State) -> Iterator[str]:
+def _wrong_under_way(state: State) -> Iterator[Why]:
     phase, doing = int(state.phase), int(state.doing)
     if phase not in (PHASE.GIVE, PHASE.FALL):
         return
     if doing == EMPTY:
-        yield "a sabotage or crash card is under way when a card is given or a figure falls"
+        yield wrong("under_way")
         return
     victim = int(state.movers).bit_length() - 1 if phase == PHASE.GIVE else int(state.fallers[0])
     if phase == PHASE.GIVE and (state.levels[victim] or not gifts_of(state, victim)):
-        yield "who gives a card is on the ground and has one that does (SR-37, SR-44)"
+        yield wrong("giver")
     if phase == PHASE.GIVE and state.fallers[0] != EMPTY:
-        yield "no figure falls while a card is given"
+        yield wrong("no_fall")
     if doing in CRASHES:
         chosen = state.chosen[: state.seats].tolist()
         if state.turn != state.seats or any(card not in NUMBERS for card in chosen):
-            yield "with a crash everybody plays a number and nothing else is carried out (SR-08)"
+            yield wrong("crash_round")
         if bidder_of(state, False) != victim or state.open != EMPTY:
-            yield "a crash hits the lowest number that occurs once (SR-42)"
+            yield wrong("crash_hit")
         return
     if state.turn == 0:
-        yield "a sabotage under way was carried out by some seat"
+        yield wrong("sabotage_seat")
         return
     seat = order_of(state)[int(state.turn) - 1]
     if state.chosen[seat] != SABOTAGE and (bidder_of(state, True) != seat):
-        yield "a sabotage under way was played by the seat before, or won by it (SR-14, SR-35)"
+        yield wrong("sabotage_before")
     if seat == victim:
-        yield "a sabotage goes against another seat (SR-35)"
+        yield wrong("sabotage_other")
 
 
-def _wrong_falls(state: State) -> Iterator[str]:
+def _wrong_falls(state: State) -> Iterator[Why]:
     count = count_fallers(state)
     if (state.phase == PHASE.FALL) != (count > 0):
-        yield "figures fall in the phase of falls and in no other"
+        yield wrong("falls")
         return
     fallers = state.fallers[:count].tolist()
     if EMPTY in fallers or len(set(fallers)) < count:
-        yield "the figures that fall are listed once each and without a gap"
+        yield wrong("fallers")
         return
     if (state.falls[count:] != EMPTY).any() or (state.aims[max(0, count - 1) :] != EMPTY).any():
-        yield "only figures that fall have squares to fall and grooves to go to"
+        yield wrong("fall_rest")
     if count == 0:
         return
     most = fall_of(int(state.doing))
     for i, seat in enumerate(fallers):
         level, groove = int(state.levels[seat]), int(state.columns[seat])
         if level == 0 or not 1 <= state.falls[i] <= most:
-            yield f"a falling figure is above the ground and has 1 to {most} squares to fall"
+            yield wrong("fall_height", most=most)
             return
         ways, aim = below(state, level, groove), int(state.aims[i])
         if i < count - 1 and aim not in ways:
-            yield "a falling figure goes to a groove below it (SR-38)"
+            yield wrong("fall_groove")
         if i == count - 1 and len(ways) == 1:
-            yield "a fall is asked about only where two grooves are possible (SR-38)"
+            yield wrong("fall_asked")
         if i and level + most - int(state.falls[i]) != int(state.levels[fallers[i - 1]]) - 1:
-            yield "a figure is taken along from the square below the one that hits it (SR-39)"
+            yield wrong("taken_along")
 
 
-def _wrong_end(state: State) -> Iterator[str]:
+def _wrong_end(state: State) -> Iterator[Why]:
     if state.phase != PHASE.OVER:
         return
     if state.movers or state.doing != EMPTY:
-        yield "nothing is left to do when the game is over"
+        yield wrong("over")
     if state.winners != winners_of(state):
-        yield "the winners are the highest figures when the game is over (SR-46, SR-47)"
+        yield wrong("winners")
     is_roofed = (state.levels[: state.seats] == top_of_wall(state) + 1).any()
     if not is_roofed and state.rounds < record.ROUND_LIMIT:
-        yield "the game is over when a figure is on the roof, or after the last round"
+        yield wrong("roofed")

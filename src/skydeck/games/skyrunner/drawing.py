@@ -6,6 +6,7 @@ from rich.text import Text
 
 from skydeck.core.drawing import BACK, SEATS, draw_seat, has_won, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State, blank
+from skydeck.core.sentences import Sentences
 from skydeck.games import load
 from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
 from skydeck.games.skyrunner.notation import CARD_NAMES
@@ -13,6 +14,7 @@ from skydeck.games.skyrunner.record import EQUIPMENT, LOST, PARASITE, PHASE, SAB
 from skydeck.games.skyrunner.squares import LETTERS, grooves_of, name_square, rows_of, top_of_wall
 from skydeck.games.skyrunner.story import code_card
 
+say, name_card = Sentences(__file__, "draw").say, Sentences(__file__, "card").say
 CELL = 4  # columns of the screen that a square takes
 EDGE = 4  # columns left of a tier, for the numbers of its rows
 GAP = 3  # columns between two tiers
@@ -23,7 +25,6 @@ FACES = {
 }
 FACE = "bold #000000 on #d8d2c0"
 REACHED = "bold #000000 on #86c45a"
-LEGEND = "  o a climb may end there, 1E for an equipment card; beside the figure: it may stay"
 Line = Text
 
 
@@ -35,12 +36,12 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
 
 
 def _draw_head(state: State) -> Line:
-    head = Text().append(f"SkyRunner, round {state.rounds}", "bold")
-    head.append(f" (the roof is {top_of_wall(state) + 1} squares up)", "dim")
+    head = Text().append(say("title", round=state.rounds), "bold")
+    head.append(f" ({say('height', squares=top_of_wall(state) + 1)})", "dim")
     if state.phase == PHASE.OVER:
-        head.append("  the game is over", "bold magenta")
+        head.append(f"  {say('over')}", "bold magenta")
     elif state.phase == PHASE.CHOICE:
-        head.append("  everyone chooses a card", "bold magenta")
+        head.append(f"  {say('choice')}", "bold magenta")
     return head
 
 
@@ -52,17 +53,17 @@ def draw_card(card: int) -> Text:
 
 
 def _draw_piles(state: State) -> Line:
-    line = Text("  open card ")
+    line = Text(f"  {say('open')} ")
     if state.open == EMPTY:
-        line.append("none", "dim")
+        line.append(say("none"), "dim")
     else:
         line.append_text(draw_card(int(state.open)))
         kind, _, value = code_card(int(state.open)).partition("_")
-        name = load("skyrunner").words().say(f"card.{kind}", {"value": value})
-        line.append(f" {name}", "bold")
-    line.append(f"    main set {state.decked}   discards {state.pile.sum()}", "dim")
+        line.append(f" {name_card(kind, value=value)}", "bold")
+    piles = say("piles", deck=state.decked, discards=state.pile.sum())
+    line.append(f"    {piles}", "dim")
     if state.doing != EMPTY:
-        line.append("    under way ").append_text(draw_card(int(state.doing)))
+        line.append(f"    {say('doing')} ").append_text(draw_card(int(state.doing)))
     return line
 
 
@@ -80,13 +81,13 @@ def _draw_wall(state: State) -> list[Line]:
             line.append_text(part).append(" " * GAP)
     for line in lines:
         line.rstrip()
-    line = Text().append("  ground ", "dim")
+    line = Text().append(f"  {say('ground')} ", "dim")
     for seat in range(state.seats):
         if state.levels[seat] == 0:
             line.append(" ").append(f" {seat} ", SEATS[seat])
     if "ground" in marks:
         line.append("  ").append_text(marks["ground"])
-    legend = [Text(LEGEND, "dim")] if state.phase == PHASE.CLIMBING else []
+    legend = [Text(f"  {say('legend')}", "dim")] if state.phase == PHASE.CLIMBING else []
     return [*lines, line, *legend]
 
 
@@ -111,7 +112,8 @@ def _draw_tier(state: State, tier: int, marks: dict[str, Text]) -> list[Line]:
         edge.append("▔" * (CELL * grooves), "bold")
     else:
         edge.append_text(_draw_roof(state, marks, CELL * grooves))
-    lines = [Text(f"{'ledge' if tier < TIERS - 1 else 'roof':^{wide + EDGE}}"[:wide], "dim"), edge]
+    above = say("ledge" if tier < TIERS - 1 else "roof")
+    lines = [Text(f"{above:^{wide + EDGE}}"[:wide], "dim"), edge]
     for row in range(rows, 0, -1):
         line = Text().append(f"{row:>{EDGE - 1}} ", "dim")
         for groove in range(grooves):
@@ -119,7 +121,7 @@ def _draw_tier(state: State, tier: int, marks: dict[str, Text]) -> list[Line]:
         lines.append(line)
     letters = "".join(f"{letter:^{CELL}}" for letter in LETTERS[:grooves])
     lines.append(Text(" " * EDGE + letters, "dim"))
-    lines.append(Text(f"{f'tier {tier + 1}':^{wide + EDGE}}"[:wide], "bold"))
+    lines.append(Text(f"{say('tier', number=tier + 1):^{wide + EDGE}}"[:wide], "bold"))
     return [Text.assemble(line, " " * (wide - len(line))) for line in lines]
 
 
@@ -161,27 +163,28 @@ def _draw_title(state: State, name: str, seat: Seat) -> Line:
     level = int(state.levels[seat])
     square = name_square(state, level, int(state.columns[seat]))
     title = draw_seat(state, name, seat).append(f" {square:<6} ", "bold")
-    title.append(f"{f'{level} up':<6}", "dim").append_text(_draw_role(state, seat))
-    return title.append("  wins", "bold magenta") if has_won(state, seat) else title
+    title.append(f"{say('up', level=level):<6}", "dim").append_text(_draw_role(state, seat))
+    return title.append(f"  {say('wins')}", "bold magenta") if has_won(state, seat) else title
 
 
 def _draw_role(state: State, seat: Seat) -> Text:
     """What a seat does in this round."""
-    role = Text().append(" starts" if state.start == seat else "       ", "dim")
+    starts = say("starts")
+    role = Text().append(f" {starts if state.start == seat else ' ' * len(starts)}", "dim")
     chosen = int(state.chosen[seat])
     if chosen == UNKNOWN:
-        role.append("  has chosen", "magenta")
+        role.append(f"  {say('has_chosen')}", "magenta")
     elif chosen != EMPTY:
-        verb = "  chose " if state.phase == PHASE.CHOICE else "  played "
-        role.append(verb, "magenta").append_text(draw_card(chosen))
+        verb = say("chose" if state.phase == PHASE.CHOICE else "played")
+        role.append(f"  {verb} ", "magenta").append_text(draw_card(chosen))
     if state.phase == PHASE.FALL and seat in state.fallers.tolist():
-        role.append("  falls", "bold red")
+        role.append(f"  {say('falls')}", "bold red")
     return role
 
 
 def _draw_hand(state: State, seat: Seat) -> Line:
     hand = state.hands[seat].tolist()
-    line = Text().append("      bids ", "dim")
+    line = Text().append(f"      {say('bids')} ", "dim")
     for number in NUMBERS:
         line.append(str(number) if hand[number] else "·", "bold" if hand[number] else "dim")
     line.append(" P " if hand[PARASITE] else " · ", "bold" if hand[PARASITE] else "dim")
@@ -196,7 +199,7 @@ def _draw_hand(state: State, seat: Seat) -> Line:
 def _draw_debts(state: State, seat: Seat) -> list[Line]:
     """A line with the cards that lie beside a seat, if there are any."""
     debts = [debt for debt in state.debts[seat].tolist() if debt != EMPTY]
-    line = Text().append("      owes for", "red")
+    line = Text().append(f"      {say('owes')}", "red")
     for debt in debts:
         line.append(" ").append_text(draw_card(debt))
     return [line] if debts else []

@@ -35,7 +35,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 
-from skydeck.core.errors import BadPosition, IllegalMove, listing, shorten
+from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.journal import read_journal, write_journal
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
@@ -47,6 +47,7 @@ from skydeck.core.notation import (
     write_fields,
 )
 from skydeck.core.rng import small_rng
+from skydeck.core.sentences import Sentences, Why
 from skydeck.games.skyrunner import check, record
 from skydeck.games.skyrunner.record import CLIMB, COUNTS, EQUIPMENT, MOVE, PARASITE, PHASE, PHASES
 from skydeck.games.skyrunner.squares import (
@@ -58,6 +59,7 @@ from skydeck.games.skyrunner.squares import (
     rows_of,
 )
 
+refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
 CARD_NAMES = {
     **{number: f"#{number}" for number in check.NUMBERS},
     PARASITE: "P",
@@ -88,15 +90,6 @@ SHORT_CHOICES = {
     "l": record.LOST,
     "s": record.SABOTAGE,
     "lost equipment": record.LOST,
-}
-FORMS = {
-    PHASE.CHOICE: "write bid 5, parasite, climb 4, lost or sabotage",
-    PHASE.CLIMBING: "write the square where the climb ends: tier, groove and row, as in to 2b3",
-    PHASE.PRIZE: "write keep, or against which seat it goes, as in on 2",
-    PHASE.TARGET: "write against which seat it goes, as in on 2",
-    PHASE.GIVE: "write which climbing card is given, as in give 4",
-    PHASE.FALL: "write left or right",
-    PHASE.OVER: "the game is over",
 }
 
 # The parts of a position that are SkyRunner's own, and the fields that they speak for.
@@ -138,7 +131,7 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     if move is None:
         move = _read_short(view, seat, words)
     if move is None:
-        raise IllegalMove(f"{shorten(text)} is no move of SkyRunner; {FORMS[view.phase]}")
+        raise IllegalMove(refuse("unknown", text=shorten(text), phase=PHASES[view.phase]))
     return (move,)
 
 
@@ -160,10 +153,7 @@ def _read_named(view: View, words: str) -> Move | None:
 def _read_end(view: View, name: str) -> Move:
     square = read_square(view, name)
     if square is None:
-        raise IllegalMove(
-            f"the wall has no square {shorten(name)}; a square is tier, groove and row, as in 2b3,"
-            " or ground or roof"
-        )
+        raise IllegalMove(refuse("no_square", name=shorten(name)))
     return MOVE.TO + number_of(view, *square)
 
 
@@ -191,16 +181,16 @@ def _read_short(view: View, seat: Seat, words: str) -> Move | None:
 
 
 WANTED = {
-    PHASE.CHOICE: "a card must be chosen first (SR-07)",
-    PHASE.CLIMBING: "the square must be named where the climb ends (SR-24)",
-    PHASE.PRIZE: "the card that was won is kept or goes against another seat (SR-14)",
-    PHASE.TARGET: "another seat must be named that the card goes against (SR-33, SR-35)",
-    PHASE.GIVE: "a climbing card must be given (SR-37, SR-44)",
-    PHASE.FALL: "the falling figure goes left or right (SR-38)",
+    PHASE.CHOICE: refuse("choose"),
+    PHASE.CLIMBING: refuse("climb"),
+    PHASE.PRIZE: refuse("prize"),
+    PHASE.TARGET: refuse("target"),
+    PHASE.GIVE: refuse("give"),
+    PHASE.FALL: refuse("fall"),
 }
 
 
-def why_not(view: View, seat: Seat, move: Move) -> str:
+def why_not(view: View, seat: Seat, move: Move) -> Why:
     """Why a seat that is to move may not play this move."""
     phase = int(view.phase)
     if phase == PHASE.CHOICE and 0 < move < MOVE.TO:
@@ -208,81 +198,69 @@ def why_not(view: View, seat: Seat, move: Move) -> str:
     if phase == PHASE.CLIMBING and MOVE.TO <= move < MOVE.KEEP:
         return _why_not_climb(view, seat, move - MOVE.TO)
     if phase in (PHASE.PRIZE, PHASE.TARGET) and MOVE.ON <= move < MOVE.GIFT:
-        who = "that is the own seat" if move == MOVE.ON + seat else "there is no such seat"
-        return f"{who}; another one must be named (SR-33, SR-35)"
+        return refuse("other", own=move == MOVE.ON + seat)
     if phase == PHASE.TARGET and move == MOVE.KEEP:
-        return "only a card just won by a bid may be kept (SR-14)"
+        return refuse("keep")
     if phase == PHASE.GIVE and MOVE.GIFT <= move < MOVE.LEFT:
         return _why_not_give(view, seat, move - MOVE.GIFT + record.LEAST_CLIMB)
     return WANTED[phase]
 
 
-def _why_not_choose(view: View, seat: Seat, card: int) -> str:
+def _why_not_choose(view: View, seat: Seat, card: int) -> Why:
     if card == EQUIPMENT:
-        return "equipment is never chosen, it is paid during a climb (SR-07)"
+        return refuse("equipment")
     if view.open in check.CRASHES and card > record.LAST_NUMBER:
-        return "with an open crash card everybody must choose a number (SR-08)"
+        return refuse("crash")
     if card <= PARASITE:
-        return "it lies in the own stack, which is taken back when all numbers are spent (SR-09)"
-    ways = listing(name_choices(check.choices_of(view, seat)), "or")
-    return f"that card is not in hand; it can be {ways} (SR-07)"
+        return refuse("spent")
+    return refuse("not_held", ways=name_choices(check.choices_of(view, seat)))
 
 
 def name_choices(cards: Iterable[int]) -> list[str]:
-    """The cards that can be chosen, all numbers in one: `bid 1, 3 or 5`, `parasite`, `climb 4`."""
-    cards = list(cards)
-    bids = [str(card) for card in cards if card in check.NUMBERS]
-    names = [f"bid {listing(bids, 'or')}"] if bids else []
-    if len(bids) == len(check.NUMBERS):
-        names = [f"bid {bids[0]} to {bids[-1]}"]
-    return names + [CHOICE_NAMES[card] for card in cards if card not in check.NUMBERS]
+    """The cards that can be chosen, in one if they are all numbers: `bid 1-8`, `climb 4`."""
+    names = [CHOICE_NAMES[card] for card in cards]
+    count = len(check.NUMBERS)
+    if names[:count] == [CHOICE_NAMES[number] for number in check.NUMBERS]:
+        names[:count] = [f"bid {check.NUMBERS[0]}-{check.NUMBERS[-1]}"]
+    return names
 
 
-def _why_not_climb(view: View, seat: Seat, square: int) -> str:
+def _why_not_climb(view: View, seat: Seat, square: int) -> Why:
     value, here = int(view.chosen[seat]) - CLIMB, int(view.levels[seat])
     found = read_square(view, name_number(view, square))
     if found is None:
-        return "the wall has no such square (SR-23)"
+        return refuse("off_wall")
     level, groove = found
     if found == (here, int(view.columns[seat])):
-        return "the way up from there is free, and must be used (SR-24)"
+        return refuse("free_way")
     others = [s for s in range(view.seats) if s != seat and view.columns[s] == groove != EMPTY]
     if any(view.levels[s] == level for s in others):
-        return "another figure is there, and the end square must be free (SR-25)"
+        return refuse("occupied")
     if level < here:
-        return "a climb never goes down (SR-23)"
+        return refuse("down")
     if level - here > value:
-        return f"it is more than {value} steps away (SR-23)"
+        return refuse("too_far", steps=value)
     return _why_no_way(view, seat, value, level)
 
 
-def _why_no_way(view: View, seat: Seat, value: int, level: int) -> str:
+def _why_no_way(view: View, seat: Seat, value: int, level: int) -> Why:
     """Why a climb does not end at a level that its steps could reach."""
     here, tools = int(view.levels[seat]), int(view.hands[seat, EQUIPMENT])
     edges = sum(here <= edge < level for edge in accumulate(rows_of(view)))
     if edges > tools:
-        return (
-            f"ledges and the roof on the way cost {edges} equipment, and there is {tools} in hand"
-            " (SR-26, SR-30)"
-        )
+        return refuse("edges", edges=edges, tools=tools)
     between = any(here < view.levels[s] < level for s in range(view.seats))
     if between and value < record.OVERTAKING:
-        return (
-            f"with {tools} equipment no way of {value} steps ends there, and only a climbing card"
-            f" of {record.OVERTAKING} or 5 overtakes a figure (SR-24, SR-27)"
-        )
-    return (
-        f"no way of {value} steps, or of fewer up to an obstacle, ends there with {tools} equipment"
-        " (SR-24, SR-26, SR-27)"
-    )
+        return refuse("overtaking", tools=tools, steps=value, least=record.OVERTAKING)
+    return refuse("no_way", steps=value, tools=tools)
 
 
-def _why_not_give(view: View, seat: Seat, card: int) -> str:
+def _why_not_give(view: View, seat: Seat, card: int) -> Why:
     if view.hands[seat, card] == 0:
-        return "that climbing card is not in hand (SR-37, SR-44)"
-    wanted = " or ".join(str(c - CLIMB) for c in check.gifts_of(view, seat))
-    rule = "SR-37" if view.doing == record.SABOTAGE else "SR-44"
-    return f"for {check.name_kind(int(view.doing))} a climbing {wanted} must be given ({rule})"
+        return refuse("no_gift")
+    wanted = [str(c - CLIMB) for c in check.gifts_of(view, seat)]
+    kind = "sabotage" if view.doing == record.SABOTAGE else "crash"
+    return refuse("gift", kind=kind, value=view.doing - record.CRASH, cards=wanted)
 
 
 # Writing a position
@@ -366,7 +344,7 @@ def read_position(text: str, seed: int | str) -> Array:
             read_field(record.STATE, state, part, DRAWN)
     state.movers = check.movers_of(state, max(0, giver)) & (1 << int(state.seats)) - 1
     if giver != NONE and not int(state.movers) >> giver & 1:
-        raise BadPosition(f"'to move {giver}' is not right: by the rest another seat is to move")
+        raise BadPosition(position("giver", giver=giver))
     state.winners = check.winners_of(state)
     _deal(state, known, decked, small_rng("position", seed))
     return states
@@ -381,15 +359,13 @@ def _fresh(seats: int) -> Array:
 
 def _read_number(part: str, word: str, high: int) -> int:
     if not re.fullmatch("[0-9]{1,3}", word) or int(word) > high:
-        raise BadPosition(f"{shorten(part)} should have a number from 0 to {high}")
+        raise BadPosition(position("number", part=shorten(part), high=high))
     return int(word)
 
 
 def _read_one(part: str, word: str) -> int:
     if word not in CARD_NUMBERS:
-        raise BadPosition(
-            f"{shorten(word)} in {shorten(part)} is no card; cards are #5, P, E, +4, L, S and X2"
-        )
+        raise BadPosition(position("card", word=shorten(word), part=shorten(part)))
     return CARD_NUMBERS[word]
 
 
@@ -397,7 +373,7 @@ def _read_cards(part: str, words: str) -> list[int]:
     """Action cards, as they lie in hands, in the main set and on the common discard."""
     cards = [_read_one(part, word) for word in words.split()]
     if any(card not in range(EQUIPMENT, record.CARDS) for card in cards):
-        raise BadPosition(f"{shorten(part)} should have action cards: E, +4, L, S or X2")
+        raise BadPosition(position("actions", part=shorten(part)))
     return cards
 
 
@@ -405,7 +381,7 @@ def _read_action(part: str, word: str) -> int:
     """One action card."""
     cards = _read_cards(part, word)
     if len(cards) != 1:
-        raise BadPosition(f"{shorten(part)} should have one card, as in {part.split()[0]} S")
+        raise BadPosition(position("one_card", part=shorten(part), name=part.split()[0]))
     return cards[0]
 
 
@@ -425,7 +401,7 @@ def _read_drawn(state: State, part: str) -> bool:
     elif part == "over" or name == "phase":
         phase = "over" if part == "over" else rest
         if phase not in PHASES:
-            raise BadPosition(f"the phase is one of {', '.join(PHASES)}, not {shorten(phase)}")
+            raise BadPosition(position("phase", phases=[*PHASES], phase=shorten(phase)))
         state.phase = PHASES.index(phase)
     elif name == "pile":
         for card in _read_cards(part, rest):
@@ -442,16 +418,14 @@ def _read_drawn(state: State, part: str) -> bool:
 def _read_seat(state: State, part: str) -> None:
     match = SEAT.fullmatch(part)
     if match is None:
-        raise BadPosition(
-            f"{shorten(part)} should be a seat, as in 0: 1a5 bids 1234P cards +3 E debts L chose #5"
-        )
+        raise BadPosition(position("seat", part=shorten(part)))
     number, name, bids, cards, debts, chosen = match.groups()
     seat = _read_number(part, number, int(state.seats) - 1)
     if len(set(bids or "")) < len(bids or ""):
-        raise BadPosition(f"a seat has one card of each number, not bids {bids}")
+        raise BadPosition(position("bids", bids=bids))
     square = read_square(state, name)
     if square is None:
-        raise BadPosition(f"the wall has no square {shorten(name)}; write 1a5, ground or roof")
+        raise BadPosition(position("square", name=shorten(name)))
     state.levels[seat], state.columns[seat] = square
     if bids is not None:
         for n in check.NUMBERS:
@@ -461,7 +435,7 @@ def _read_seat(state: State, part: str) -> None:
         state.hands[seat, card] = min(int(state.hands[seat, card]) + 1, record.DECK)
     owed = _read_cards(part, debts or "")
     if len(owed) > record.DEBTS:
-        raise BadPosition(f"a seat has at most {record.DEBTS} debts, not {len(owed)}")
+        raise BadPosition(position("debts", most=record.DEBTS, found=len(owed)))
     state.debts[seat, : len(owed)] = owed
     if chosen is not None:
         state.chosen[seat] = _read_one(part, chosen)
@@ -471,7 +445,7 @@ def _read_fallers(state: State, part: str, rest: str) -> None:
     words = rest.split()
     matches = [FALLER.fullmatch(word) for word in words]
     if len(words) > record.FALLERS or not all(matches):
-        raise BadPosition(f"{shorten(part)} should be like falling 0:2>b 1:3")
+        raise BadPosition(position("falling", part=shorten(part)))
     for i, match in enumerate(matches):
         if match is not None:
             state.fallers[i], state.falls[i] = int(match[1]), int(match[2])
@@ -481,20 +455,19 @@ def _read_fallers(state: State, part: str, rest: str) -> None:
 def _deal(state: State, known: list[int], decked: int | None, rng: Array) -> None:
     """The main set: the known cards on top, under them cards that are nowhere else."""
     if len(known) > record.DECK:
-        raise BadPosition(f"the main set has at most {record.DECK} cards, not {len(known)}")
+        raise BadPosition(position("deck", most=record.DECK, found=len(known)))
     rest = Counter({card: COUNTS[card] for card in range(EQUIPMENT, record.CARDS)})
     rest.subtract(check.components(state))
     rest.subtract(known)
     if too_many := [card for card in rest if rest[card] < 0]:
         card = too_many[0]
         name, count = check.name_kind(card), COUNTS[card]
-        raise BadPosition(f"there are {count} cards of {name}, not {count - rest[card]}")
+        raise BadPosition(position("too_many", count=count, card=name, found=count - rest[card]))
     cards = shuffled(rng, rest.elements())
     room = len(cards) if decked is None else decked - len(known)
     if not 0 <= room <= len(cards):
         raise BadPosition(
-            f"the main set cannot have {decked} cards: {len(known)} are named, and"
-            f" {len(cards)} others are left"
+            position("deck_size", decked=room + len(known), known=len(known), left=len(cards))
         )
     for card in cards[room:]:
         state.pile[card] += 1
