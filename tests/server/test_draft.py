@@ -152,6 +152,8 @@ def test_what_is_illegal_is_refused_as_on_the_table(game: str) -> None:
         with pytest.raises(Refused) as refused:
             draft.answer(table.view(seat), [move], "id")
         assert (refused.value.code, str(refused.value)) == ("illegal", str(truth.value))
+        assert refused.value.told == truth.value.told
+        assert truth.value.told is not None
 
 
 def test_who_is_not_to_move_drafts_nothing() -> None:

@@ -14,6 +14,7 @@ from skydeck.core import verify
 from skydeck.core.deal import commit
 from skydeck.core.table import Table
 from skydeck.server import wire
+from skydeck.server.connection import refusal
 from skydeck.server.errors import Refused
 from skydeck.server.room import (
     KEPT_GAMES,
@@ -475,8 +476,23 @@ def test_a_message_cannot_try_what_a_hidden_card_allows() -> None:
 def test_an_illegal_move_is_refused_with_a_sentence() -> None:
     desk = begin()
     desk.play(0, "turn A1")
-    with pytest.raises(Refused, match="seat 0 cannot play 'turn A1'"):
+    with pytest.raises(Refused, match="seat 0 cannot play 'turn A1'") as refused:
         desk.play(0, desk.numbers(1, "turn A1")[0])
+    assert refusal(refused.value, "a1") == {
+        "t": "refused",
+        "id": "a1",
+        "code": "illegal",
+        "sentence": str(refused.value),
+        "key": "skyjo.refuse.shown_first",
+        "values": {"place": "A1"},
+    }
+
+
+def test_a_refusal_that_no_game_gives_is_a_sentence_alone() -> None:
+    desk = begin("skybridge")
+    with refuses("illegal") as refused:
+        desk.play(1 - table_of(desk).movers[0], 0)
+    assert refusal(refused.value, None).keys() == {"t", "id", "code", "sentence"}
 
 
 def test_a_move_out_of_turn_is_refused() -> None:

@@ -74,13 +74,13 @@ class Sentences:
     file: str  # of the game's code, beside which its words are
     stem: str
 
-    def __call__(self, key: str, /, **values: Given) -> Sentence:
+    def __call__(self, key: str, /, **values: Given | np.generic) -> Sentence:
         plain = {
             name: value.item() if isinstance(value, np.generic) else value  # a record's number
             for name, value in values.items()
         }
         return Sentence(Path(self.file).parent, f"{self.stem}.{key}", plain)
 
-    def say(self, key: str, /, **values: Given) -> str:
+    def say(self, key: str, /, **values: Given | np.generic) -> str:
         """A sentence that is read at once, as in drawings."""
         return str(self(key, **values))
