@@ -310,7 +310,7 @@ def test_a_level_is_laid_by_choosing_one_of_the_ways_shown(sit: Sit) -> None:
     person = sit("play", "level8", "--seats", "you,greedy,greedy", "--seed", "3")
     person.wait_for("> ")
     assert "You have level 1" in person.type("d")
-    assert "Level 1 wants two runs of 3" in person.type("lay 5r 6p 7y")
+    assert "Level 1 wants two runs of three" in person.type("lay 5r 6p 7y")
     screen = person.type("lay")
     assert "There are several ways to lay" in screen
     assert "  1  lay 5r 6p 7y | 8b 9o 10p" in screen
