@@ -141,8 +141,8 @@ def test_the_library_alone_plays_and_says_where_the_server_is(library: Path) -> 
     words = ("lab", "schott", "--bots", "greedy", "--games", "40", "--threads", "1", "--json")
     lab = run(library, "skydeck", *words)
     assert json.loads(lab.stdout), lab.stderr
-    for words in ((), ("serve",)):
-        refused = run(library, "skydeck", *words)
+    for command in ([], ["serve"]):
+        refused = run(library, "skydeck", *command)
         assert refused.returncode == 2
         assert refused.stderr.startswith("skydeck: skydeck-core has no server and no page")
         assert refused.stderr.count("\n") == 1
