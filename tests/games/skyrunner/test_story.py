@@ -76,8 +76,9 @@ def test_the_reveal_is_told_in_the_order_of_the_round_and_then_the_win() -> None
 def test_cancelled_bids_are_told_with_the_card_that_stays(card: str, key: str) -> None:
     table = position(f"0: ground; 1: ground; open {card}; next E")
     reveal(table, "bid 3", "bid 3")
-    assert keys(table) == ["choose", "reveal", "reveal", key, "still_open"]
-    assert tell(table)[3]["card"] == tell(table)[4]["card"] != "equipment"
+    assert keys(table) == ["choose", "reveal", "reveal", "clash", key, "still_open"]
+    assert tell(table)[3] == {"key": "clash", "card": "number_3", "seats": [0, 1]}
+    assert tell(table)[4]["card"] == tell(table)[5]["card"] != "equipment"
 
 
 @pytest.mark.rule("SR-09")

@@ -1527,6 +1527,7 @@ export type SkyRunnerEvent =
   | { key: "choose"; seat: number }
   | { key: "choose_known"; seat: number; card: string }
   | { key: "reveal"; seat: number; card: string }
+  | { key: "clash"; card: string; seats: number[] }
   | { key: "return"; seat: number }
   | { key: "win"; seat: number; card: string }
   | { key: "stay_open"; number: number; card: string }

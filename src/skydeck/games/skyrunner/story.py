@@ -49,6 +49,7 @@ EVENTS = vocabulary(
     choose=(SEAT,),
     choose_known=(SEAT, CARD),
     reveal=(SEAT, CARD),
+    clash=(CARD, ("seats", list_of(SEAT, record.SEATS))),
     **{"return": (SEAT,)},
     win=(SEAT, CARD),
     stay_open=(ROUND, CARD),
@@ -235,12 +236,16 @@ def tell(before: View, after: View, out: Array) -> int:
     if after.last_seat == NONE:
         return 0
     at, rounds = tell_move(before, after, out), int(after.rounds)
-    has_turned = False
+    has_turned, shown = False, 0
     for i in range(after.told):
         kind = int(after.journal[i, KIND])
         has_turned = has_turned or kind in (DID.TURNED, DID.BARE)
         if kind != DID.CLIMBED:
             at = tell_row(after, i, out, at)
+        if kind == DID.REVEALED:
+            shown += 1
+            if shown == after.seats:
+                at = tell_clashes(after, out, at)
     if after.phase == PHASE.OVER:
         if after.last_move != MOVE.TO + ROOF:
             at = put(out, at, TELL.LIMIT, rounds)
@@ -278,6 +283,21 @@ def tell_climb(before: View, after: View, seat: Seat, out: Array) -> int:
     if price:
         return put(out, 0, TELL.CLIMB_PAID, seat, name, price)
     return put(out, 0, TELL.CLIMB, seat, name)
+
+
+@kernel
+def tell_clashes(after: View, out: Array, at: int) -> int:
+    """SR-12: the numbers that were shown more than once, and by whom."""
+    for card in range(record.FIRST_NUMBER, record.LAST_NUMBER + 1):
+        counted = put(out, at, TELL.CLASH, card)
+        end = put(out, counted, 0)
+        for i in range(after.told):
+            if after.journal[i, KIND] == DID.REVEALED and after.journal[i, FIRST] == card:
+                end = put(out, end, int(after.journal[i, WHO]))
+        out[counted] = end - counted - 1
+        if out[counted] > 1:
+            at = end
+    return at
 
 
 @kernel

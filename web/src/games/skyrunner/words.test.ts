@@ -10,6 +10,7 @@ const TALES: Record<SkyRunnerEvent["key"], Record<string, string | number>> = {
   choose: {},
   choose_known: { card: "C" },
   reveal: { card: "C" },
+  clash: { card: "C", seats: "A, B" },
   return: {},
   win: { card: "C" },
   stay_open: { number: 1, card: "C" },
