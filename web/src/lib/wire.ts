@@ -816,6 +816,8 @@ export interface Level8View {
   piles: (number | "empty")[][];
   /** The cards of parts, runs ascending [seats][parts][cards] */
   laid: (number | "empty")[][][];
+  /** What the rules say of what is seen. */
+  marks: Level8Mark[];
 }
 
 /** Constants of Level 8 by which it is drawn. */
@@ -914,6 +916,12 @@ export type Level8Reason =
   | { key: "skip_lost" }
   | { key: "skipped"; other: number; cards: number; level: number }
   | { key: "keeps"; kept: number };
+
+/** What the rules say of a table of Level 8. */
+export type Level8Mark =
+  | { key: "level"; seat: number; has: number; wants: number }
+  | { key: "part"; seat: number; part: number; value?: number | string; cards: number[] }
+  | { key: "fits"; seat: number; cards: number[] };
 
 // SCHOTT
 

@@ -5,8 +5,11 @@ from skydeck.core.record import SEAT, named, number
 from skydeck.core.telling import ABSENT, group, list_of, put, vocabulary
 from skydeck.games.level8 import record
 from skydeck.games.level8.display import find_values, row_of, split_target, value_at
+from skydeck.games.level8.grouping import MARKS, mark
 from skydeck.games.level8.laying import LETTERS, write_kind
 from skydeck.games.level8.rules import card_for
+
+__all__ = ["MARKS", "mark"]  # what is marked is told elsewhere
 
 LARGEST = max(size for wants in record.REQUIREMENTS for parts in wants for _, size in parts)
 HIGH, ANY = 1, 2  # ends of a run; the other parts have only one
