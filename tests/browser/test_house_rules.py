@@ -40,6 +40,28 @@ def test_a_number_that_cannot_be_gives_way_to_what_counts(company: Company) -> N
     expect(find_rule(ben, "skyjo", "end_score").locator("input")).to_have_value("70", timeout=WAIT)
 
 
+def test_what_is_typed_outlives_a_change_from_elsewhere(company: Company) -> None:
+    ada = company.invite("Ada")
+    open_rules(ada, "skyjo")
+    field = find_rule(ada, "skyjo", "end_score").locator("input")
+    field.fill("70")  # not sent yet
+    other = ada.context.new_page()  # the same guest, elsewhere
+    other.goto(ada.page.url)
+    other.get_by_text(ada.say("lobby.house_rules"), exact=True).click()
+    rules = other.locator("section[aria-labelledby=settings]")
+    enter(
+        rules.locator(".option", has_text=ada.say("skyjo.option_says.end_score")).locator("input"),
+        "60",
+    )
+    rules.locator("select").first.select_option("5")
+    ada.line(4).wait_for()  # both changes have come
+    expect(field).to_have_value("70")
+    field.press("Tab")
+    expect(rules.locator("select").first).to_have_value("5", timeout=WAIT)
+    found = rules.locator(".option", has_text=ada.say("skyjo.option_says.end_score"))
+    expect(found.locator("input")).to_have_value("70", timeout=WAIT)
+
+
 def test_numbers_by_place_are_chosen_in_rows(company: Company) -> None:
     ada, ben = company.invite("Ada", "de", is_phone=True), company.invite("Ben", "fr")
     open_rules(ada, "schott")
