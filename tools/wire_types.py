@@ -37,6 +37,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     answers.Code,
     answers.UseCode,
     answers.RoomName,
+    answers.HomeInfo,
     answers.RoomSummary,
     answers.RoomInfo,
     answers.OptionInfo,

@@ -20,7 +20,9 @@ WAIT = 120.0  # seconds
 class Process:
     """A server whose rooms are kept in a folder."""
 
-    def __init__(self, folder: Path, *words: str, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, *words: str, env: Mapping[str, str] | None = None, first: str = ""
+    ) -> None:
         # A socket that only holds the port: nobody else is given it before the server has it, nor
         # while the server is started again.
         self._held = socket.socket()
@@ -33,11 +35,12 @@ class Process:
         # Bots answer at once, and one address is many people here.
         self.words = ("--store", store, "--pace", "0", "--no-limits", *words)
         self._env = {**os.environ, **(env or {})}
+        self._code = first + SERVE  # `first` is done before
         self.start()
 
     def start(self) -> None:
         """Start it, also again: at the same port, with the same rooms."""
-        command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), *self.words]
+        command = [sys.executable, "-c", self._code, "serve", "--port", str(self.port), *self.words]
         with self.printed.open("a") as printed:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=printed, stderr=printed, env=self._env

@@ -61,6 +61,13 @@ class RoomName(BaseModel):
     room: str
 
 
+class HomeInfo(BaseModel):
+    """Whether phones in the home network can be let in."""
+
+    can: Annotated[bool, about("whether this page may do it: it is on the server's own machine")]
+    address: Annotated[str | None, about("where phones find the page, while they can")]
+
+
 class RoomSummary(BaseModel):
     """A room as the lobby lists it."""
 

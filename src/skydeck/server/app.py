@@ -23,7 +23,7 @@ from skydeck.server.connection import POLICY, Connection, refusal
 from skydeck.server.errors import Refused
 from skydeck.server.live import Live
 from skydeck.server.page import add_page
-from skydeck.server.routes import finished, games, guests, health, learning, rooms
+from skydeck.server.routes import finished, games, guests, health, home, learning, rooms
 from skydeck.server.security import SafeHeaders, SmallBodies, is_own_origin
 from skydeck.server.services import STORE_ERRORS, TOLD_EVERY, Services, client_of, room_of
 from skydeck.server.wire import LONGEST_MESSAGE
@@ -81,7 +81,7 @@ def make_app(config: Config, **parts: Any) -> FastAPI:
     app.add_exception_handler(HTTPException, answer_missing)
     for error in STORE_ERRORS:
         app.add_exception_handler(error, answer_troubled)
-    for subject in (guests, games, rooms, finished, learning, health):
+    for subject in (guests, games, rooms, finished, learning, home, health):
         app.include_router(subject.router)
     add_page(app)
     return app

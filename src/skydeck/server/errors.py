@@ -26,6 +26,7 @@ STATUS = {
     "stale": 409,
     "revealed": 409,
     "nothing": 409,
+    "no_network": 409,
     "other_rules": 409,
     "bad_room": 409,
     "too_many": 429,

@@ -23,6 +23,7 @@ import uvicorn
 from skydeck.core.errors import SkydeckError
 from skydeck.server.app import make_app
 from skydeck.server.config import Config
+from skydeck.server.doors import Doors
 from skydeck.server.page import CLIENT
 from skydeck.server.store import Store, check_url
 from skydeck.server.wire import LONGEST_MESSAGE
@@ -156,20 +157,31 @@ def find_own(listener: socket.socket) -> list[str]:
         socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
     ):
         families.insert(0, socket.AF_INET)  # shorter to type, and such a socket takes both
-    for family in families:
-        # Connecting a datagram socket sends nothing: it only chooses the way out.
-        with socket.socket(family, socket.SOCK_DGRAM) as way, contextlib.suppress(OSError):
-            way.connect((FAR_AWAY[family], 9))
-            return [str(way.getsockname()[0])]
-    return []
+    found = (find_way_out(family) for family in families)
+    return [address for address in found if address][:1]
+
+
+def find_way_out(family: socket.AddressFamily) -> str | None:
+    """The address of this machine in its network, if it is in one."""
+    # Connecting a datagram socket sends nothing: it only chooses the way out.
+    with socket.socket(family, socket.SOCK_DGRAM) as way, contextlib.suppress(OSError):
+        way.connect((FAR_AWAY[family], 9))
+        return str(way.getsockname()[0])
+    return None
+
+
+def find_home() -> str | None:
+    """Where phones in the same network find this machine."""
+    return find_way_out(socket.AF_INET)
 
 
 def work(config: Config, listener: socket.socket, is_quiet: bool = False) -> None:
     """Serve in this process."""
     set_up_logs(is_quiet)
     gc.set_threshold(*COLLECT)
+    app = make_app(config)
     settings = uvicorn.Config(
-        make_app(config),
+        app,
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
@@ -182,7 +194,10 @@ def work(config: Config, listener: socket.socket, is_quiet: bool = False) -> Non
         forwarded_allow_ips=config.proxies,
         timeout_graceful_shutdown=GRACE,
     )
-    Server(settings).run([listener])
+    server = Server(settings)
+    if config.host == "127.0.0.1" and config.workers == 1:
+        app.state.doors = Doors(server, port_of(listener), find_home)
+    server.run([listener])
 
 
 def set_up_logs(is_quiet: bool = False) -> None:

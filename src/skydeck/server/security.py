@@ -56,13 +56,17 @@ class SafeHeaders:
         await self.app(scope, receive, send_safe if scope["type"] == "http" else send)
 
 
+def host_of(headers: Headers) -> str | None:
+    """The host that a client believes it talks to, without the port."""
+    try:
+        return urlsplit(f"//{headers.get('host', '')}").hostname
+    except ValueError:
+        return None  # no address at all
+
+
 def is_secure(scope: Scope) -> bool:
     """Whether a browser trusts the way that a request has come."""
-    try:
-        host = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname
-    except ValueError:
-        return False  # no address at all
-    return scope["scheme"] == "https" or host in LOOPBACK
+    return scope["scheme"] == "https" or host_of(Headers(scope=scope)) in LOOPBACK
 
 
 class SmallBodies:

@@ -8,6 +8,7 @@ import type {
   GameWords,
   GuestInfo,
   GuestToken,
+  HomeInfo,
   LessonState,
   PositionInfo,
   ReviewState,
@@ -60,6 +61,9 @@ export const api = {
   myRooms: (token: string) => call<RoomSummary[]>("GET", "/me/rooms", token),
   makeCode: (token: string) => call<Code>("POST", "/me/codes", token),
   useCode: (code: string) => call<GuestToken>("POST", "/devices", null, { code }),
+  home: () => call<HomeInfo>("GET", "/home"),
+  openHome: () => call<HomeInfo>("POST", "/home"),
+  closeHome: () => call<HomeInfo>("DELETE", "/home"),
   publicRooms: () => call<RoomSummary[]>("GET", "/rooms"),
   openRoom: (token: string, settings: Settings) =>
     call<RoomName>("POST", "/rooms", token, settings),

@@ -28,6 +28,7 @@ export type RefusalCode =
   | "stale"
   | "revealed"
   | "nothing"
+  | "no_network"
   | "other_rules"
   | "bad_room"
   | "too_many"
@@ -453,6 +454,14 @@ export interface UseCode {
 /** The name of a room: it is the link and the code. */
 export interface RoomName {
   room: string;
+}
+
+/** Whether phones in the home network can be let in. */
+export interface HomeInfo {
+  /** Whether this page may do it: it is on the server's own machine. */
+  can: boolean;
+  /** Where phones find the page, while they can. */
+  address: string | null;
 }
 
 /** A room as the lobby lists it. */
