@@ -39,6 +39,8 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     answers.RoomName,
     answers.HomeInfo,
     answers.RoomSummary,
+    answers.FinishedGame,
+    answers.OwnRoom,
     answers.RoomInfo,
     answers.OptionInfo,
     answers.LevelInfo,

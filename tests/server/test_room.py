@@ -165,6 +165,33 @@ def test_who_sits_again_takes_another_name() -> None:
     assert names(desk) == ["Anna", None]
 
 
+def test_who_sits_is_the_bird_of_their_choice() -> None:
+    desk = Desk()
+    desk.sit(0)
+    desk.wish(Who(GUESTS[1], None), "sit", seat=1, name="Ben", nonce=nonce_of(1), face="raven-3")
+    assert [chair["face"] for chair in room_shown(desk)["chairs"]] == [None, "raven-3"]
+
+
+@pytest.mark.parametrize("face", ["dragon-1", "raven", "raven-9", "raven-3 ", "", 3])
+def test_what_is_no_bird_is_refused(face: str | int) -> None:
+    desk = Desk()
+    with refuses("bad_message"):
+        desk.wish(Who(GUESTS[1], None), "sit", seat=1, name="Ben", nonce=nonce_of(1), face=face)
+    assert names(desk) == [None, None]
+
+
+def test_a_summary_tells_how_the_last_game_ended() -> None:
+    desk = Desk()
+    assert desk.room.summary()["result"] is None
+    desk.sit(0)
+    desk.ask(0, "bot", seat=1, bot="level1")
+    desk.ask(0, "start")
+    desk.ask(0, "resign")
+    result = desk.room.summary()["result"]
+    assert result["names"] == ["Ann", "level1"]
+    assert (result["winners"], result["resigned"]) == ([1], [0])
+
+
 def test_a_taken_seat_is_refused() -> None:
     desk = Desk()
     desk.sit(0)

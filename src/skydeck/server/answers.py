@@ -80,6 +80,24 @@ class RoomSummary(BaseModel):
     changed: int = 0
 
 
+class FinishedGame(BaseModel):
+    """How a game ended."""
+
+    names: Annotated[list[str], about("of the persons, and of bots as `level3`, by seat")]
+    points: list[int]
+    winners: list[int]
+    resigned: list[int]
+
+
+class OwnRoom(RoomSummary):
+    """A room in which this guest has had a seat.
+
+    Others are not told how its last game ended: they may watch with a delay.
+    """
+
+    result: Annotated[FinishedGame | None, about("of the last finished game")] = None
+
+
 class RoomInfo(RoomSummary):
     """A room as whoever has its link sees it."""
 

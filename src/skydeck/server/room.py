@@ -44,6 +44,7 @@ class Chair:
 
     guest: str | None = None  # the person's public id
     name: str | None = None
+    face: str | None = None  # a bird and its colour
     nonce: str = ABSENT
     bot: str | None = None  # that sits here, or plays for the person
     is_away: bool = False  # the person was replaced, and may return
@@ -220,7 +221,16 @@ class Room:
             "seats": [chair.name or chair.bot for chair in self.chairs],
             "public": self.settings["public"],
             "games": self.games,
+            "result": self._summarise_result(),
         }
+
+    def _summarise_result(self) -> dict[str, Any] | None:
+        """How the last finished game ended, for those who had a seat."""
+        log = self.logs[-1] if self.logs else None
+        if log is None or log.result is None:
+            return None
+        result = {name: list(values) for name, values in vars(log.result).items()}
+        return {"names": list(log.names), **result}
 
     # What follows by itself
 
@@ -319,8 +329,9 @@ class Room:
         self.chairs = [Chair() for _ in range(self.settings["seats"])]
 
     def _do_sit(self, fact: Fact) -> None:
-        chair = Chair(guest=fact["guest"], name=fact["name"], nonce=fact["nonce"])
-        self.chairs[fact["seat"]] = chair
+        self.chairs[fact["seat"]] = Chair(
+            guest=fact["guest"], name=fact["name"], face=fact.get("face"), nonce=fact["nonce"]
+        )
 
     def _do_stand(self, fact: Fact) -> None:
         self.chairs[fact["seat"]] = Chair()

@@ -28,6 +28,11 @@ Version = Annotated[int, Field(ge=0, lt=1 << 31)]
 Nonce = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Token = Annotated[str, Field(min_length=16, max_length=64)]
+BIRDS = "chick|sparrow|swallow|magpie|raven|heron|falcon|eagle"
+Face = Annotated[
+    str,
+    Field(pattern=f"^({BIRDS})-[0-8]$", description="a bird, and its colour: 0 is its own"),
+]
 Id = Annotated[str, Field(pattern="^[0-9A-Za-z_-]{1,32}$")]
 BotName = Literal["level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8"]
 OptionValue = int | str | bool | None | list[int]
@@ -88,6 +93,7 @@ class Sit(Message):
     seat: Seat
     name: Name
     nonce: Nonce
+    face: Face | None = None
 
 
 class Stand(Message):
@@ -258,6 +264,7 @@ class ChairState(TypedDict):
     """A seat and who sits there."""
 
     name: Annotated[str | None, about("of the person")]
+    face: Annotated[str | None, about("of the person: a bird and a colour, as `magpie-3`")]
     bot: Annotated[str | None, about("that sits here, or plays for the person")]
     yours: Annotated[bool, about("whether the one who reads this has the seat")]
     present: bool

@@ -67,6 +67,8 @@ def _sit(room: Room, who: Who, message: wire.Sit) -> list[Fact]:
     if any(other.name == name for other in room.chairs if other not in own):
         raise Refused("name_taken", f"somebody here is called {name} already; take another name")
     fact = {"seat": message.seat, "guest": who.guest, "name": name, "nonce": message.nonce}
+    if message.face is not None:
+        fact["face"] = message.face
     moved = who.seat not in (None, message.seat)
     return [*([{"t": "stand", "seat": who.seat}] if moved else []), {"t": "sit", **fact}]
 

@@ -25,6 +25,7 @@ def write_room(
     chairs: list[wire.ChairState] = [
         {
             "name": chair.name,
+            "face": chair.face,
             "bot": chair.bot,
             "yours": seat in own,
             "present": seat in present or (chair.bot is not None and not chair.is_person),

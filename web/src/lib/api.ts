@@ -10,6 +10,7 @@ import type {
   GuestToken,
   HomeInfo,
   LessonState,
+  OwnRoom,
   PositionInfo,
   ReviewState,
   RoomInfo,
@@ -19,7 +20,7 @@ import type {
   Settings,
 } from "./wire";
 
-export type { GameInfo, OptionInfo, RoomSummary, Settings } from "./wire";
+export type { GameInfo, OptionInfo, OwnRoom, RoomSummary, Settings } from "./wire";
 
 async function call<T>(
   method: string,
@@ -58,7 +59,7 @@ export const api = {
     call<LessonState>("POST", `/lessons/${game}`, null, { moves }),
   becomeGuest: (name: string) => call<GuestToken>("POST", "/guests", null, { name }),
   rename: (token: string, name: string) => call<GuestInfo>("PATCH", "/me", token, { name }),
-  myRooms: (token: string) => call<RoomSummary[]>("GET", "/me/rooms", token),
+  myRooms: (token: string) => call<OwnRoom[]>("GET", "/me/rooms", token),
   makeCode: (token: string) => call<Code>("POST", "/me/codes", token),
   useCode: (code: string) => call<GuestToken>("POST", "/devices", null, { code }),
   home: () => call<HomeInfo>("GET", "/home"),

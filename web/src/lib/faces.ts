@@ -5,16 +5,28 @@ import { KINDS, PLUMAGES, type Kind, type Mood, type Plumage } from "../pieces/b
 import { hueOf } from "./colours";
 import { isBot } from "./names";
 
-export interface Face {
+export interface Likeness {
   kind: Kind;
   plumage: Plumage | null; // null for its natural one
+}
+export interface Face extends Likeness {
   mood: Mood;
 }
 
-const SONGBIRDS: Kind[] = ["chick", "sparrow", "swallow", "magpie"]; // people, until they choose
+export const SONGBIRDS: Kind[] = ["chick", "sparrow", "swallow", "magpie"]; // people, until they choose
 
-/** A bot is the bird that its level is called by; the first of a level has its natural plumage. */
-export function faceOf(who: readonly string[], seat: number): Omit<Face, "mood"> {
+/** A bird and its colour as rooms write them, such as `magpie-3`; null if it is none. */
+export function readFace(face: string | null): Likeness | null {
+  const [bird, colour] = face?.split("-") ?? [];
+  const kind = KINDS.find((one) => one === bird);
+  const plumage = colour === "0" ? null : PLUMAGES[Number(colour) - 1];
+  return kind && plumage !== undefined ? { kind, plumage } : null;
+}
+
+/** What somebody chose; else a bot is the bird of its level, the first of them in its natural plumage. */
+export function faceOf(who: readonly string[], seat: number, face: string | null = null): Likeness {
+  const chosen = readFace(face);
+  if (chosen) return chosen;
   const one = who[seat] ?? "";
   const plumage = PLUMAGES[seat % PLUMAGES.length]!;
   if (!isBot(one)) return { kind: SONGBIRDS[hueOf(one) % SONGBIRDS.length]!, plumage };

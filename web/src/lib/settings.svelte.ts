@@ -6,6 +6,7 @@ const DEFAULTS = {
   theme: "system" as "system" | "light" | "dark",
   size: "normal" as "normal" | "large" | "huge",
   motion: "system" as "system" | "full" | "reduced",
+  strength: "normal" as "easy" | "normal" | "hard", // of the bots of "Play now"
   sound: true,
   flat: false, // Skybridge as a plan instead of in three dimensions
   confirm: false, // ask before a move is sent

@@ -5,6 +5,8 @@ import { api, type GameInfo } from "./api";
 import { addNonce } from "./fair.svelte";
 import { t } from "./i18n.svelte";
 import { identity } from "./identity.svelte";
+import { me } from "./me.svelte";
+import { settings } from "./settings.svelte";
 import { RoomSocket } from "./socket";
 import type { RoomState, ServerMessage } from "./wire";
 
@@ -13,7 +15,14 @@ export const beginning = new SvelteSet<string>();
 const KEY = "skydeck.beginning"; // the same with their seats, for a page that is loaded again meanwhile
 
 const SEATS = 3; // of a room that is opened, where the game allows it
-const BOTS = ["level3", "level4"] as const;
+
+/** The bots that "Play now" seats, gentle ones first; a person chooses by one word. */
+export const STRENGTHS = {
+  easy: ["level1", "level2"],
+  normal: ["level3", "level4"],
+  hard: ["level6", "level7"],
+} as const;
+export type Strength = keyof typeof STRENGTHS;
 
 /** Open a room: with bots and dealt at once, or waiting for friends. Returns its name. */
 export async function playNow(game: GameInfo, withFriends: boolean): Promise<string> {
@@ -48,16 +57,17 @@ export function resume(): void {
 
 async function fill(room: string, seats: number): Promise<void> {
   await visit(room, async (socket, about) => {
-    await sit(socket, about, 0, identity.name);
+    await sit(socket, about, 0, identity.name, me.face);
+    const bots = STRENGTHS[settings.strength];
     for (let seat = 1; seat < seats; seat += 1)
-      await socket.ask({ t: "bot", seat, bot: BOTS[(seat - 1) % BOTS.length]! });
+      await socket.ask({ t: "bot", seat, bot: bots[(seat - 1) % bots.length]! });
     await socket.ask({ t: "start" });
   });
 }
 
 /** Give another person at this device a seat of their own. */
 export async function sitBeside(room: string, seat: number, name: string): Promise<void> {
-  await visit(room, (socket, about) => sit(socket, about, seat, name));
+  await visit(room, (socket, about) => sit(socket, about, seat, name, null));
 }
 
 async function sit(
@@ -65,8 +75,9 @@ async function sit(
   about: RoomState,
   seat: number,
   name: string,
+  face: string | null,
 ): Promise<void> {
-  await addNonce(about, seat, name, (nonce) => socket.ask({ t: "sit", seat, name, nonce }));
+  await addNonce(about, seat, name, (nonce) => socket.ask({ t: "sit", seat, name, nonce, face }));
 }
 
 /** Do something in a room over a connection of its own. */

@@ -180,6 +180,7 @@ export interface SitMessage {
   seat: number;
   name: string;
   nonce: string;
+  face?: string | null;
 }
 
 /** Leave a seat before the game; whoever opened the room may free any seat. */
@@ -235,6 +236,8 @@ export interface Bye {
 export interface ChairState {
   /** Of the person. */
   name: string | null;
+  /** Of the person: a bird and a colour, as `magpie-3`. */
+  face: string | null;
   /** That sits here, or plays for the person. */
   bot: string | null;
   /** Whether the one who reads this has the seat. */
@@ -473,6 +476,30 @@ export interface RoomSummary {
   public: boolean;
   games: number;
   changed: number;
+}
+
+/** How a game ended. */
+export interface FinishedGame {
+  /** Of the persons, and of bots as `level3`, by seat. */
+  names: string[];
+  points: number[];
+  winners: number[];
+  resigned: number[];
+}
+
+/** A room in which this guest has had a seat.
+
+Others are not told how its last game ended: they may watch with a delay. */
+export interface OwnRoom {
+  room: string;
+  phase: "lobby" | "playing" | "over";
+  game: string;
+  seats: (string | null)[];
+  public: boolean;
+  games: number;
+  changed: number;
+  /** Of the last finished game. */
+  result: FinishedGame | null;
 }
 
 /** A room as whoever has its link sees it. */

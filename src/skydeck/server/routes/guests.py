@@ -13,7 +13,7 @@ from skydeck.server.answers import (
     GuestInfo,
     GuestToken,
     NewGuest,
-    RoomSummary,
+    OwnRoom,
     UseCode,
     problems,
 )
@@ -52,10 +52,10 @@ async def rename_me(services: Limited, guest: Guest, new: NewGuest) -> GuestInfo
 
 
 @router.get("/api/me/rooms", responses=problems(401, 503))
-async def my_rooms(services: Limited, guest: Guest) -> list[RoomSummary]:
+async def my_rooms(services: Limited, guest: Guest) -> list[OwnRoom]:
     """The rooms in which this guest has had a seat, the newest first."""
     found = await services.store.list_of(guest.guest, MOST_LISTED)
-    return [RoomSummary(**summary) for summary in found]
+    return [OwnRoom(**summary) for summary in found]
 
 
 @router.post("/api/me/codes", status_code=201, responses=problems(401, 503))
