@@ -65,3 +65,24 @@ def test_a_review_shows_what_the_server_found(company: Company) -> None:
             assert y == pytest.approx(HIGH * (1 - point["chance"]), abs=0.1)
         assert ada.page.locator(f"{CURVE} circle").count() == len(seat["turning_points"])
     assert ada.check() == []
+
+
+def test_a_game_plays_by_itself_and_its_moments_lead_there(company: Company) -> None:
+    room = finish_game(company.server.address)
+    ada = company.invite("Ada", "de")
+    ada.go(f"review/{room}/1")
+    moves = len(company.server.ask(f"/rooms/{room}/games/1/log")["moves"])
+    ada.page.locator("section[aria-labelledby=highlights]").wait_for()
+    slider = ada.page.locator("input[type=range]")
+    ada.press("review.play")
+    ada.wait("document.querySelector('input[type=range]').value >= 2")
+    ada.press("review.pause")
+    stopped = int(slider.input_value())
+    assert 2 <= stopped <= moves
+    review = company.server.ask(f"/rooms/{room}/games/1/review")["review"]
+    own = [one for one in review["choices"] if one["seat"] == 0 and not one["mistake"]]
+    best = max(own, key=lambda one: one["after"] - one["blind"], default=None)
+    if best and best["after"] - best["blind"] >= 0.02:
+        ada.page.get_by_role("button", name=ada.say("review.best")).click()
+        assert int(slider.input_value()) == best["number"]
+    assert ada.check() == []
