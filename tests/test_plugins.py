@@ -117,6 +117,16 @@ def test_bots_of_the_sixth_game_are_of_several_strengths_and_the_lab_counts_them
     assert strong["win_rate_95"][0] > weak["win_rate_95"][1]
 
 
+def test_greedy_beats_random_in_a_game_that_does_not_say_what_moves_are_worth() -> None:
+    assert not (EXAMPLES / "sixth" / "greedy.py").exists()
+    for others in ("random", "random,random,random"):
+        words = ("-c", COMMAND, "lab", "sixth", "--bots", f"greedy,{others}", "--games", "400")
+        found = run(*words, "--seed", "20", "--json")
+        assert found.returncode == 0, found.stderr
+        greedy, random, *_ = json.loads(found.stdout)["bots"]
+        assert greedy["win_rate_95"][0] > random["win_rate_95"][1]
+
+
 ENVIRONMENTS = """
 import numpy as np
 import pyspiel
@@ -126,7 +136,7 @@ import skydeck.envs
 import skydeck.envs.openspiel
 
 api_test(skydeck.envs.aec("sixth", 3), num_cycles=60)
-tables = gymnasium.make_vec("skydeck/sixth-v1", num_envs=8)
+tables = gymnasium.make_vec("skydeck/sixth-v1", num_envs=8, bots="greedy")
 _, told = tables.reset(seed=1)
 for _ in range(50):
     *_, told = tables.step(told["action_mask"].argmax(axis=1))

@@ -132,7 +132,10 @@ class Features(Protocol):
 
 
 class Greedy(Protocol):
-    """`greedy.py`: what each legal move is worth to a seat; more is better."""
+    """`greedy.py`: what each legal move is worth to a seat; more is better.
+
+    Without it, the bot greedy tries moves at imagined tables, and search takes all for alike.
+    """
 
     def weigh(self, view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 
