@@ -9,7 +9,6 @@ import pytest
 import skydeck
 from skydeck.bots import bot
 from skydeck.bots.search import Search, drivers
-from skydeck.core.drivers import PLAY_SEATS
 from skydeck.core.game import Game
 from skydeck.core.kernel import blank
 from skydeck.core.rng import small_rng
@@ -19,6 +18,7 @@ from skydeck.envs.tables import Tables
 from skydeck.lab.match import Contest
 from skydeck.lab.tables import Chairs
 from tests.contract.conftest import NAMES, SETTINGS, Setting
+from tests.lab_bots import seat_test_bots
 
 GAMES = [skydeck.game(name) for name in NAMES]
 MOMENTS = (0, 3, 9, 25)  # moves played before a choice
@@ -58,19 +58,20 @@ def test_greedy_sees_differences_in_every_game(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_compiled_matches_play_what_greedy_chooses_from_views(game: Game) -> None:
-    seats, seed = game.seats[0], "contract"
-    contest = Contest(game, game.prepare(seats, {}, seed), ("greedy",) * seats, seed)
-    assert contest.is_compiled
-    found = contest.log_games(range(1), Chairs(contest.bots, seed, 0, []), threading.Event())
-    table = Table.new(game, seats, contest.seed_of(0))
-    bots = [bot("greedy", each) for each in contest.bot_seeds(0)]
-    for number, both in enumerate(found.plays[: found.starts[1]].tolist()):
-        seat, move = both % PLAY_SEATS, both // PLAY_SEATS
-        if number >= game.opening:
-            assert bots[seat].choose(table.view(seat)) == move
-        table.play(seat, move)
-    assert table.over
+def test_compiled_matches_play_what_greedy_chooses_from_views(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat_test_bots(monkeypatch)
+    seats, played = game.seats[0], []
+    for first in ("greedy", "table"):  # the second is greedy, too, but chooses in Python
+        bots = (first, *["greedy"] * (seats - 1))
+        contest = Contest(game, game.prepare(seats, {}, "contract"), bots, "contract")
+        assert contest.is_compiled == (first == "greedy")
+        chairs = Chairs(bots, "contract", 0, [])
+        found = contest.log_games(range(seats), chairs, threading.Event())
+        played.append((found.plays.tolist(), found.starts.tolist()))
+    assert len(played[0][0]) == played[0][1][-1] > 0
+    assert played[0] == played[1]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -132,10 +132,7 @@ class Features(Protocol):
 
 
 class Greedy(Protocol):
-    """`greedy.py`: what each legal move is worth to a seat; more is better.
-
-    Without it, the bot greedy tries moves at imagined tables, and search takes all for alike.
-    """
+    """`greedy.py`: what each legal move is worth to a seat; more is better."""
 
     def weigh(self, view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 
