@@ -136,7 +136,7 @@ import skydeck.envs
 import skydeck.envs.openspiel
 
 api_test(skydeck.envs.aec("sixth", 3), num_cycles=60)
-tables = gymnasium.make_vec("skydeck/sixth-v1", num_envs=8, bots="greedy")
+tables = gymnasium.make_vec("skydeck/sixth-v1", num_envs=8)
 _, told = tables.reset(seed=1)
 for _ in range(50):
     *_, told = tables.step(told["action_mask"].argmax(axis=1))
