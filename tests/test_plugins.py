@@ -117,6 +117,16 @@ def test_bots_of_the_sixth_game_are_of_several_strengths_and_the_lab_counts_them
     assert strong["win_rate_95"][0] > weak["win_rate_95"][1]
 
 
+def test_greedy_beats_random_in_a_game_that_does_not_say_what_moves_are_worth() -> None:
+    assert not (EXAMPLES / "sixth" / "greedy.py").exists()
+    for others in ("random", "random,random,random"):
+        words = ("-c", COMMAND, "lab", "sixth", "--bots", f"greedy,{others}", "--games", "400")
+        found = run(*words, "--seed", "20", "--json")
+        assert found.returncode == 0, found.stderr
+        greedy, random, *_ = json.loads(found.stdout)["bots"]
+        assert greedy["win_rate_95"][0] > random["win_rate_95"][1]
+
+
 ENVIRONMENTS = """
 import numpy as np
 import pyspiel

@@ -86,3 +86,11 @@ def test_words_name_only_what_is_declared(name: str, language: str) -> None:
             named = {value.name for value in values} | READER
             if stem != "move":  # of which the page's own codes make words
                 assert set(arguments_of(words.messages[f"{stem}.{key}"])) <= named
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_house_rules_have_words(name: str) -> None:
+    game = skydeck.game(name)
+    keys = [f"{key}.{each.name}" for each in game.options for key in ("option", "option_says")]
+    lacking = [key for key in keys if key not in game.words()]
+    assert not lacking, f"the words of {name} lack {lacking}"

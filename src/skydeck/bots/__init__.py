@@ -13,6 +13,7 @@ from skydeck.bots import levels
 from skydeck.bots.choose import BOTS, contest_at, pick
 from skydeck.bots.external import External
 from skydeck.bots.search import Search, legal_moves
+from skydeck.bots.trial import kernels
 from skydeck.core.errors import BadBot, nearest
 from skydeck.core.game import Game
 from skydeck.core.kernel import Array, Move, specialise
@@ -45,7 +46,7 @@ PROGRAM = re.compile(r"run:(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s:)?(.*)", re.DOTALL)
 @cache
 def contest_of(game: Game) -> Callable[..., int]:
     """Whole games among random and greedy, compiled for a game when it is first called."""
-    return specialise(contest_at, game.name, **game.kernels)
+    return specialise(contest_at, game.name, **kernels(game))
 
 
 def bot_rng(seed: int | str) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
+from skydeck.bots.trial import Trial, rate
 from skydeck.core.drivers import (
     PLAY_SEATS,
     ByteRows,
@@ -21,10 +22,8 @@ from skydeck.core.kernel import (
     Ints,
     Move,
     Of,
-    Seat,
     Shorts,
     States,
-    View,
     Words,
     driver,
     kernel,
@@ -35,10 +34,6 @@ RANDOM, GREEDY = range(2)
 BOTS = ("random", "greedy")
 Rngs: TypeAlias = Annotated[Array, Of("u4", axes=2)]  # by game
 SeatRngs: TypeAlias = Annotated[Array, Of("u4", axes=3)]  # by game and seat
-
-
-# Each game gives this name its own kernel.
-def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 
 
 @driver
@@ -55,7 +50,7 @@ def find_best(moves: Array, count: int, values: Array, rng: Array) -> Move:
 
 def contest_at(
     states: States, bots: ByteRows, rngs: SeatRngs, openings: Rngs, opening: int, views: States,
-    moves: Shorts, values: Doubles, points: IntRows, counts: Ints, plays: Shorts,
+    moves: Shorts, values: Doubles, points: IntRows, counts: Ints, plays: Shorts, trial: Trial,
 ) -> int:  # fmt: skip
     """Deal prepared states and let bots play them out; write each game's points and moves.
 
@@ -74,7 +69,7 @@ def contest_at(
                 move = int(moves[small_below(openings[i], choices)])
             elif bots[i, seat] == GREEDY:
                 look(state, seat, views[0])
-                weigh(views[0], seat, moves, choices, values)
+                rate(views[0], seat, moves, choices, values, trial)
                 move = find_best(moves, choices, values, rngs[i, seat])
             else:
                 move = int(moves[small_below(rngs[i, seat], choices)])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from skydeck.bots import tree
+from skydeck.bots import tree, trial
 from skydeck.bots.choose import pick
 from skydeck.bots.tree import EDGE, Desk, make_desk
 from skydeck.core.defaults import make_hash
@@ -39,7 +39,7 @@ STEPS = (
     tree.find_node,
     tree.descend,
     tree.play_out,
-    tree.judge,
+    trial.judge,
 )  # the parts of a search, each after those that it calls
 
 
@@ -54,7 +54,7 @@ class Drivers(NamedTuple):
 @cache
 def drivers(game: Game) -> Drivers:
     """The search of a game, compiled when it is first called."""
-    hooks, known = game.search, dict(game.kernels)
+    hooks, known = game.search, dict(trial.kernels(game))
     known |= {"imagine": hooks.imagine, "recall": hooks.recall, "sift": hooks.sift}
     if hooks.notice:
         known["sense"] = bind(tree.sense, game.name, **known)

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from skydeck.bots.choose import GREEDY, RANDOM, find_best, weigh
+from skydeck.bots.choose import GREEDY, RANDOM, find_best
 from skydeck.bots.tree import HIGH, LANE, LOW
+from skydeck.bots.trial import Trial, kernels, rate
 from skydeck.core.drivers import (
     ByteRows,
     ShortRows,
@@ -91,6 +92,7 @@ class Room(NamedTuple):
     row: Shorts  # of features
     values: Doubles
     points: Ints
+    trial: Trial
 
 
 def reward_of(winners: int, seat: Seat, seats: int) -> float:
@@ -208,7 +210,7 @@ def step_tables(
                     continue
                 look(state, seat, view)
                 if kind == GREEDY:
-                    weigh(view, seat, moves, count, values)
+                    rate(view, seat, moves, count, values, room.trial)
                     move = find_best(moves, count, values, rng)
                     continue
                 write_features(view, seat, row)
@@ -324,4 +326,4 @@ class Stepping(NamedTuple):
 def drivers(game: Game) -> Stepping:
     """The drivers of a game's environments, built when one is first called."""
     functions: tuple[Any, ...] = (step_tables, observe, advance_checked, advance_seen)
-    return Stepping(*(specialise(each, game.name, **game.kernels) for each in functions))
+    return Stepping(*(specialise(each, game.name, **kernels(game)) for each in functions))

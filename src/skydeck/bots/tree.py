@@ -14,6 +14,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from skydeck.bots.choose import find_best
+from skydeck.bots.trial import Trial, hash_view, judge, pick, rate, recall, weigh
 from skydeck.core.drivers import Line, first_mover, imagine, legal, look, play
 from skydeck.core.kernel import (
     NONE,
@@ -60,16 +61,9 @@ SPAN = 0  # rounds that an iteration goes through before the table is judged
 PRIVATE = False  # whether seats hold what others do not see
 
 
-def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 def glance(view: View, seat: Seat, moves: Array, count: int, values: Array, sight: int) -> None: ...
-def recall(state: State, seat: Seat) -> None: ...
 def sift(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None: ...
 def notice(state: State, seat: Seat) -> int: ...  # type: ignore[empty-body]
-def hash_view(view: View) -> int: ...  # type: ignore[empty-body]
-def pick(  # type: ignore[empty-body]
-    state: State, seat: Seat, moves: Array, count: int, view: View, values: Array, rng: Array
-) -> Move: ...
-def estimate(state: State, chances: Array) -> None: ...
 def solve(  # type: ignore[empty-body]
     line: Line, view: View, seat: Seat, moves: Array, count: int, values: Array
 ) -> bool: ...
@@ -94,6 +88,7 @@ class Desk(NamedTuple):
     values: Annotated[Array, Of("f8", lengths=("moves",))]
     chances: Annotated[Array, Of("f8", lengths=("seats",))]  # of every seat
     line: Line
+    trial: Trial
     rng: Annotated[Array, Of("u4", lengths=(4,))]  # of this iteration
 
 
@@ -130,8 +125,14 @@ def think(desk: Desk, seat: Seat, iterations: int, skill: Skill, forced: int, wo
 
 def glimpse(desk: Desk, seat: Seat, count: int, skill: Skill, rng: Words) -> Move:
     """Pick the move on the desk that is worth most at first sight."""
-    assess(desk.views[0], seat, desk.moves, count, desk.values, skill, rng)
-    return find_best(desk.moves, count, desk.values, rng)
+    view, moves, values = desk.views[0], desk.moves, desk.values
+    if skill.sight == SEES_ALL:
+        rate(view, seat, moves, count, values, desk.trial)
+    else:
+        glance(view, seat, moves, count, values, skill.sight)
+    if skill.grain > 0.0:
+        even_out(values, count, skill.grain, rng)
+    return find_best(moves, count, values, rng)
 
 
 def solve_at(desk: Desk, seat: Seat, count: int) -> bool:
@@ -237,18 +238,6 @@ def play_out(desk: Desk, skill: Skill, rng: Array) -> None:
         if count > 1:
             move = pick(state, seat, desk.moves, count, desk.views[1], desk.values, rng)
         play(state, seat, move)
-
-
-def judge(state: State, chances: Array) -> None:
-    """Write every seat's chance to win: the result if there is one, else the game's estimate."""
-    if state.movers:
-        estimate(state, chances)
-        return
-    won = 0
-    for seat in range(state.seats):
-        won += (int(state.winners) >> seat) & 1
-    for seat in range(state.seats):
-        chances[seat] = ((int(state.winners) >> seat) & 1) / won
 
 
 # What is the same for all games

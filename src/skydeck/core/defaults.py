@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 SHOWN = 12  # moves that a refusal names
 EVERY_GAME = ("movers", "winners", "rounds", "last_move", "last_seat", "seats", "phase")
 LENGTH = 200  # moves that a table is followed beyond the tree
-# Tables that each of the eight levels imagines before it moves: the first plays at random.
-ITERATIONS = (0, 3, 10, 30, 100, 300, 1000, 3000)
+# Tables that the second to the eighth level imagine before they move.
+ITERATIONS = (3, 10, 30, 100, 300, 1000, 3000)
 
 
 # Check
@@ -278,7 +278,10 @@ def _draw_field(field: Field, values: Any) -> str:
 class Levels:
     """Eight levels that imagine more and more tables; the first plays any move."""
 
-    LEVELS = tuple(Skill(iterations=count, length=LENGTH) for count in ITERATIONS)
+    LEVELS = (
+        Skill(sight=0),
+        *(Skill(iterations=count, length=LENGTH) for count in ITERATIONS),
+    )
 
     def __init__(self) -> None:
         self.glance = glance_at_nothing

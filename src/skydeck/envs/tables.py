@@ -20,6 +20,7 @@ from skydeck.bots.stepping import (
     find_illegal,
     seed_tables,
 )
+from skydeck.bots.trial import make_trial
 from skydeck.core.errors import BadBot, IllegalMove, SkydeckError, listing
 from skydeck.core.game import Game
 from skydeck.core.kernel import Array, Seat, blank, record
@@ -86,6 +87,7 @@ def make_room(game: Game, seats: int) -> Room:
         np.zeros(len(game.fields(seats)), np.int16),
         np.zeros(game.moves),
         np.zeros(game.seats[-1], np.int32),
+        make_trial(game),
     )
 
 

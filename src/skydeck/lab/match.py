@@ -18,6 +18,7 @@ import numpy as np
 from skydeck import bots as makers
 from skydeck.bots import Bot, bot_rng, contest_of
 from skydeck.bots.choose import BOTS, pick
+from skydeck.bots.trial import make_trial
 from skydeck.core.cores import count_cores
 from skydeck.core.drivers import PLAY_SEATS
 from skydeck.core.errors import BadBot, SkydeckError, shorten
@@ -397,7 +398,7 @@ class Contest:
         views, plays = blank(game.dtype), np.zeros(room, np.int16)
         total = contest_of(game)(
             states, sitting, rngs, openings, game.opening, views, moves, values, points, counts,
-            plays,
+            plays, make_trial(game),
         )  # fmt: skip
         return states, points, counts, plays, total
 
