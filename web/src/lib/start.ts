@@ -6,7 +6,7 @@ import { addNonce } from "./fair.svelte";
 import { t } from "./i18n.svelte";
 import { identity } from "./identity.svelte";
 import { me } from "./me.svelte";
-import { settings } from "./settings.svelte";
+import { settings as wishes } from "./settings.svelte";
 import { RoomSocket } from "./socket";
 import type { RoomState, ServerMessage } from "./wire";
 
@@ -28,7 +28,11 @@ export type Strength = keyof typeof STRENGTHS;
 export async function playNow(game: GameInfo, withFriends: boolean): Promise<string> {
   await identity.call(identity.name || t("seat.guest"));
   const seats = game.seats.findLast((count) => count <= SEATS) ?? game.seats[0] ?? 2;
-  const settings = { game: game.game, seats, options: {}, clock: null, public: false, delay: 0 };
+  const { pace } = wishes;
+  const settings = {
+    ...{ game: game.game, seats, options: {}, clock: null, public: false, delay: 0 },
+    pace, // of bots; whoever arranges the room may change it
+  };
   const { room } = await identity.as((token) => api.openRoom(token, settings));
   if (withFriends) return room;
   const begun = begin(room, seats);
@@ -58,7 +62,7 @@ export function resume(): void {
 async function fill(room: string, seats: number): Promise<void> {
   await visit(room, async (socket, about) => {
     await sit(socket, about, 0, identity.name, me.face);
-    const bots = STRENGTHS[settings.strength];
+    const bots = STRENGTHS[wishes.strength];
     for (let seat = 1; seat < seats; seat += 1)
       await socket.ask({ t: "bot", seat, bot: bots[(seat - 1) % bots.length]! });
     await socket.ask({ t: "start" });
