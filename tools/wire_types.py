@@ -130,10 +130,20 @@ def write_types() -> str:
         *write_models({model.__name__: schema_of(model) for model in ANSWERS}, {}),
     ]
     games = [skydeck.game(name) for name in known_games()]
+    parts.append(write_open(games))
     for game in games:
         parts += [heading(game.title), *write_game(game)]
     parts += [heading("Games by name"), *write_maps(games)]
     return "\n\n".join(parts) + "\n"
+
+
+def write_open(games: list[Game]) -> str:
+    """The games at which people can pass a device on without a curtain."""
+    names = [game.name for game in games if not any(f.kind.is_hidden for f in game.declared)]
+    return (
+        "/** The games in which no seat may know what another may not. */\n"
+        f"export const OPEN_GAMES: readonly string[] = {json.dumps(names)};"
+    )
 
 
 # JSON schemas

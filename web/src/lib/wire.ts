@@ -774,6 +774,9 @@ export interface Health {
   version: string;
 }
 
+/** The games in which no seat may know what another may not. */
+export const OPEN_GAMES: readonly string[] = ["skybridge"];
+
 // Level 8
 
 /** The house rules of Level 8. */
