@@ -268,6 +268,12 @@ def test_a_bad_name_of_a_game_is_refused(name: str, tmp_path: Path) -> None:
         ("record.py", None, "the game crows has no record.py"),
         ("rules.py", ("def look(", "def peek("), "rules.py of the game crows has no look"),
         ("rules.py", ("EVENTS", "TALES"), "rules.py of the game crows has no EVENTS"),
+        ("rules.py", ("def ask(", "def aks("), "has no ask(view, seat, out)"),
+        (
+            "rules.py",
+            ("score(state: State, points: Array)", "score(state: State)"),
+            "has score(state), which should be score(state, points)",
+        ),
         ("record.py", ("PHASES", "STEPS"), "record.py of the game crows has no PHASES"),
         ("words.json", None, "crows has no words"),
         ("words.json", ("{prize}", "{prize"), "the text 'tell.win' of crows in 'en'"),
@@ -282,7 +288,7 @@ def test_what_is_wrong_with_a_game_is_named(
     elsewhere: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    name = f"crows{elsewhere.name[-1]}"  # another one each time: what was loaded stays loaded
+    name = name_anew("crows", elsewhere)
     path = write_game(name, elsewhere) / file
     if change is None:
         path.unlink()
@@ -293,14 +299,82 @@ def test_what_is_wrong_with_a_game_is_named(
     assert sentence in str(error.value).replace(name, "crows")
 
 
+WEIGH = """from skydeck.core.kernel import Array, Seat, View, kernel
+
+@kernel
+def weigh(view: View, seat: Seat, moves: Array, count: int, values: Array) -> None:
+    for i in range(count):
+        values[i] = 1.0
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "sentence"),
+    [
+        ("greedy.py", WEIGH.replace("def weigh", "def wiegh"),
+         "greedy.py of the game daws has no weigh(view, seat, moves, count, values), but wiegh"),
+        ("greedy.py", WEIGH.replace("def weigh", "def value"),
+         "greedy.py of the game daws has no weigh(view, seat, moves, count, values)"),
+        ("greedy.py", WEIGH.replace("count: int, ", ""),
+         "greedy.py of the game daws has weigh(view, seat, moves, values), which should be"
+         " weigh(view, seat, moves, count, values)"),
+        ("gredy.py", WEIGH, "has gredy.py, which nothing asks for; did you mean greedy.py?"),
+        ("notation.py", "def write_move(view, move): ...",
+         "notation.py of the game daws has no read_moves(view, seat, text), why_not(view, seat,"
+         " move), write_position(state) and read_position(text, seed)"),
+        ("levels.py", "LEVEL = ()", "has no LEVELS and glance(view, seat, moves, count, values,"
+         " sight), but LEVEL"),
+        ("advice.py", "REASONS = None", "advice.py of the game daws has no reasons(view, seat,"),
+        ("lab.py", "FACTS = COUNT = ()", "lab.py of the game daws has no COUNTS and watch("),
+        ("features.py", "VERSION = 1", "features.py of the game daws has no SEAT_FIELDS,"),
+        ("drawing.py", "def drawn(state, names, seat, width): ...",
+         "drawing.py of the game daws has no draw(state, names, seat, width), but drawn"),
+        ("drawing.py", "def draw(state, names, seat, width): ...\ndef drawend(): ...",
+         "has drawend, which nothing asks for; did you mean draw_end?"),
+        ("check.py", "def components(state): ...", "check.py of the game daws has no check("),
+        ("search.py", "def notise(state, seat): ...",
+         "search.py of the game daws has notise, which nothing asks for; did you mean notice?"),
+        ("search.py", "SPANS = 3", "has SPANS, which nothing asks for; did you mean SPAN?"),
+        ("story.py", "EVENTS = None", "story.py of the game daws has no QUESTIONS, TOUCHES, t"),
+        ("ending.py", "", "ending.py of the game daws has no end(before, after, ended)"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_module_that_a_game_need_not_have_is_named(
+    file: str, source: str, sentence: str, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = name_anew("daws", elsewhere)
+    (write_game(name, elsewhere) / file).write_text(source, encoding="utf-8")
+    with pytest.raises(SkydeckError) as error:
+        load_whole(name, elsewhere, monkeypatch)
+    assert sentence in str(error.value).replace(name, "daws")
+
+
+def test_half_of_the_marks_of_a_game_are_refused(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_game("pies", elsewhere) / "rules.py"
+    path.write_text(path.read_text(encoding="utf-8") + "\nMARKS = vocabulary()\n", encoding="utf-8")
+    with pytest.raises(SkydeckError, match=r"rules.py of the game pies has no mark\(view, out\)"):
+        load_whole("pies", elsewhere, monkeypatch)
+
+
+def name_anew(name: str, folder: Path) -> str:
+    """Another name each time: what was loaded stays loaded."""
+    return name + "".join(sign for sign in folder.name if sign.isdigit())
+
+
 def load_whole(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Load all that a game must have."""
+    """Load all that a game must have, and all that it may have."""
     find(folder, monkeypatch)
     game = skydeck.game(name)
     assert game.title
     assert game.rules
     assert game.story
     assert game.dtype
+    assert game.kernels
+    assert game.notation
+    assert game.check
+    assert game.drawing
 
 
 def test_a_folder_without_games_is_refused(

@@ -3,10 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
-from skydeck.core.game import Count, Fact
 from skydeck.core.kernel import Array, kernel
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that the lab counts of every seat in every game.
+
+    `lab.fact.NAME` of the catalogue says what it is, as in "seats that …".
+    """
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Count:
+    """A table that the lab adds up over all games; `lab.count.NAME` says what it is a table of."""
+
+    name: str
+    rows: tuple[str, ...]  # with one column only: numbers, as "3", the last one as "3 or more"
+    columns: tuple[str, ...]  # the first is how often, the others are sums over these times
+    shares: tuple[str, ...] = ()  # the columns of what happens at most once in each time
+
+    @property
+    def size(self) -> int:
+        return len(self.rows) * len(self.columns)
 
 
 def name_facts(*names: str) -> tuple[Fact, ...]:

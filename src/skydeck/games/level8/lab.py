@@ -1,8 +1,7 @@
 """What the lab counts in Level 8: how long each level takes, and what displaying first is worth."""
 
-from skydeck.core.game import Count
 from skydeck.core.kernel import NONE, Array, Seat, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.level8.record import KEEP, LEVELS, SKIP_SEAT, TAKE
 
 STARTED, DISPLAYED, FIRST, ENDED, SKIPPED, OPENED = range(6)

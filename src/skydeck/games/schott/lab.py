@@ -1,9 +1,8 @@
 """What the lab counts in SCHOTT: where squares come from, the Fast Track card, and jokers."""
 
-from skydeck.core.game import Count
 from skydeck.core.journal import FIRST, KIND, WHO
 from skydeck.core.kernel import NONE, Array, Seat, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.schott.record import DID
 from skydeck.games.schott.rows import count_jokers
 

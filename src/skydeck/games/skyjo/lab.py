@@ -1,8 +1,7 @@
 """What the lab counts in Skyjo: closing, columns, and how long a round lasts."""
 
-from skydeck.core.game import Count
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.skyjo.record import COLUMNS, ROWS, TAKE
 from skydeck.games.skyjo.story import count_points, has_left
 

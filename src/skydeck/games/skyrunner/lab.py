@@ -1,9 +1,8 @@
 """What the lab counts in SkyRunner: which bids win, and what happens on the wall."""
 
-from skydeck.core.game import Count
 from skydeck.core.journal import FIRST, KIND, WHO
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.skyrunner.record import DID, EQUIPMENT, LAST_NUMBER, PARASITE, SABOTAGE
 
 STARTED, BIDS, PRIZES, CLIMBS, PARASITES, FALLS = range(6)
