@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from skydeck.core.drivers import (
-    PLAY_SEATS,
     ByteRows,
     IntRows,
     first_mover,
@@ -29,6 +28,7 @@ from skydeck.core.kernel import (
     driver,
     kernel,
 )
+from skydeck.core.record import MOST_SEATS
 from skydeck.core.rng import pick_highest, small_below
 
 RANDOM, GREEDY = range(2)
@@ -79,7 +79,7 @@ def contest_at(
             else:
                 move = int(moves[small_below(rngs[i, seat], choices)])
             if total < len(plays):
-                plays[total] = move * PLAY_SEATS + seat
+                plays[total] = move * MOST_SEATS + seat
             play(state, seat, move)
             count += 1
             total += 1

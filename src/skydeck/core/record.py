@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition
+from skydeck.core.errors import BadGame, BadPosition
 from skydeck.core.kernel import (
     EMPTY,
     NONE,
@@ -27,6 +27,7 @@ from skydeck.core.kernel import (
 from skydeck.core.options import Option, options_record
 from skydeck.core.rng import RNG
 
+MOST_SEATS = 8  # of any game: a move of the lab and its seat are one small number
 SEAT_SETS = ("movers", "winners")  # the fields that are a bit for each seat
 SET = "<u2"  # their type
 FORMS = ("i1", "<i2", "<i4")  # of whole numbers; UNKNOWN and EMPTY are only in the first
@@ -37,7 +38,14 @@ Initial = int | tuple[int, ...] | None
 class Seats(int):
     """The length of an axis with one entry a seat: how many seats a game has at most."""
 
-    fewest = 2
+    fewest: int
+
+    def __new__(cls, most: int, fewest: int = 2) -> Seats:
+        if not 1 <= fewest <= most <= MOST_SEATS:
+            raise BadGame(f"a game has from 1 to {MOST_SEATS} seats, so not {fewest} to {most}")
+        seats = super().__new__(cls, most)
+        seats.fewest = fewest
+        return seats
 
     @property
     def range(self) -> range:

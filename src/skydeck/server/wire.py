@@ -13,13 +13,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict  # of which Pydantic can make schemas in Python 3.11, too
 
 from skydeck.core.game import Event
+from skydeck.core.record import MOST_SEATS
 from skydeck.server.errors import Refused
 
 LONGEST_NAME = 24
 LONGEST_SAYING = 300
 LONGEST_MESSAGE = 16_384  # bytes
 MOST_MOVES = 64  # small moves in one message
-MOST_SEATS = 8
 SIGNS = ("hello", "well_played", "thanks", "oops", "laugh", "wow", "think", "hurry")
 
 Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
