@@ -13,6 +13,7 @@ from tools.wire_types import HTTP_CODES
 import skydeck
 from skydeck.bots.levels import COUNT, describe
 from skydeck.core.game import Game
+from skydeck.core.lab import Count, say_column, say_row
 from skydeck.core.languages import LANGUAGES
 from skydeck.core.options import Choice, Flag, Map, Numbers, Option, SeatChoice
 from skydeck.server import wire
@@ -57,6 +58,15 @@ def of_option(option: Option) -> Iterator[str]:
         yield from (f"part.{option.name}.{part}" for part in range(option.count))
 
 
+def of_count(count: Count) -> Iterator[str]:
+    """The texts of a table of the lab: what it is a table of, its columns, and rows with names."""
+    yield f"lab.count.{count.name}"
+    yield from (f"lab.column.{column}" for column in count.columns)
+    for row in count.rows:
+        named = [part for part in row.split(":") if not re.fullmatch(r"-?\d*(\.\.)?-?\d*", part)]
+        yield from (f"lab.row.{part}" for part in named)
+
+
 def of_game(game: Game) -> set[str]:
     """The texts that the Python side of a game asks for."""
     keys, story = {"title", "about", "length", "points"}, game.story
@@ -64,7 +74,7 @@ def of_game(game: Game) -> set[str]:
     keys |= {f"{stem}.{key}" for stem in ("ask", "type") for key in story.QUESTIONS.keys}
     keys |= {f"reason.{key}" for key in game.advice.REASONS.keys} if game.advice else set()
     keys |= {f"lab.fact.{fact.name}" for fact in game.facts}
-    keys |= {f"lab.count.{count.name}" for count in game.counts}
+    keys |= set().union(*map(of_count, game.counts))
     keys |= {f"move.{key}" for key in story.TOUCHES.keys}
     keys |= {f"level.level{level}" for level in range(1, len(game.levels.LEVELS) + 1)}
     keys |= said_in(game).keys()
@@ -148,6 +158,30 @@ def test_a_game_has_all_its_texts_and_no_other(game: Game, language: str) -> Non
     keys, wanted = set(catalog(game.name, language)), of_game(game)
     assert wanted - keys == set()
     assert {key for key in keys if key.startswith(NAMED)} - wanted == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_rows_and_columns_of_the_lab_have_words_and_shares_are_columns(
+    game: Game, language: str
+) -> None:
+    for count in game.counts:
+        words = game.words(language)
+        rows = [say_row(words, row) for row in count.rows]
+        assert len({*rows}) == len(rows)
+        assert set(count.shares) <= set(count.columns)
+        assert all(say_column(words, column) for column in count.columns)
+
+
+def test_rows_of_numbers_are_said_in_every_language() -> None:
+    words = skydeck.game("schott").words
+    rows = ("3", "1..5", "..0", "26..", "fast:late:6")
+    assert [say_row(words("en"), row) for row in rows] == [
+        "3", "1 to 5", "0 or less", "26 or more", "6 or later, Fast Track"
+    ]  # fmt: skip
+    assert [say_row(words("de"), row) for row in rows] == [
+        "3", "1 bis 5", "0 oder weniger", "26 oder mehr", "6 oder später, Fast Track"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 const GAMES = `${import.meta.dirname}/../src/skydeck/games`;
 const FRONT = ["about", "length"]; // what the front page says of every game
 
-const TERMINAL = /^(draw|position|wrong)\./; // what only the terminal and the library say
+const TERMINAL = /^(draw|lab|position|wrong)\./; // what only the terminal and the library say
 
 /** Adds these words of the games to those of the page, so that it need not load the others for them. */
 function frontWords(): Plugin {

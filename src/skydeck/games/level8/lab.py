@@ -11,15 +11,10 @@ COUNTS = (
     Count(
         "levels",
         tuple(map(str, range(1, LEVELS + 1))),
-        ("rounds of a seat", "turns", "displays", "rounds ended"),
-        shares=("displays", "rounds ended"),
+        ("rounds", "turns", "displays", "ended"),
+        shares=("displays", "ended"),
     ),
-    Count(
-        "display",
-        ("first to display", "displayed later", "did not display"),
-        ("rounds of a seat", "rounds ended"),
-        shares=("rounds ended",),
-    ),
+    Count("display", ("first", "later", "never"), ("rounds", "ended"), shares=("ended",)),
 )
 BY_LEVEL, BY_DISPLAY = begins_of(COUNTS)
 LEVEL_WIDTH, DISPLAY_WIDTH = 4, 2

@@ -15,17 +15,17 @@ COUNTS = (
     Count(
         "squares",
         (
-            *("neighbours", "Action card 3", "Action card 4", "row at the end of a stage"),
-            *("row with Fast Track", "question", "location", "location, back"),
+            *("neighbours", "action3", "action4", "row", "row_fast"),
+            *("question", "location", "location_back"),
         ),
         ("times", "squares"),
     ),
     Count(
         "stages",
         tuple(
-            f"{stage}{' or later' if stage == LAST_STAGE else ''}{fast}"
+            f"{fast}{'late:' if stage == LAST_STAGE else ''}{stage}"
             for stage in range(1, LAST_STAGE + 1)
-            for fast in ("", ", Fast Track")
+            for fast in ("", "fast:")
         ),
         ("rows", "squares"),
     ),

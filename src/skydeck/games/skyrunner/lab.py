@@ -12,7 +12,7 @@ COUNTS = (
     Count("bids", tuple(map(str, range(1, LAST_NUMBER + 1))), ("bid", "won"), shares=("won",)),
     Count(
         "prizes",
-        ("equipment", "climb 2", "climb 3", "climb 4", "climb 5", "lost equipment", "sabotage"),
+        ("equipment", "climb_2", "climb_3", "climb_4", "climb_5", "lost", "sabotage"),
         ("won", "bids", "stayed"),
     ),
 )
