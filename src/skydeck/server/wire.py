@@ -393,6 +393,16 @@ class Done(TypedDict):
     id: str
 
 
+class CatalogText(TypedDict):
+    """A text of a game's words, and the values that it wants; one of them may be such a text."""
+
+    key: Annotated[str, about("the game's own text: skyjo.refuse.shown")]
+    values: Annotated[
+        dict[str, str | int | float | bool | list[str] | CatalogText],
+        about("that the text wants; a list is of alternatives"),
+    ]
+
+
 class RefusedState(TypedDict):
     """A message has had no effect."""
 
@@ -405,8 +415,8 @@ class RefusedState(TypedDict):
     ]
     values: NotRequired[
         Annotated[
-            dict[str, str | int | float | bool | list[str]],
-            about("that this text wants; a list is of alternatives"),
+            dict[str, str | int | float | bool | list[str] | CatalogText],
+            about("that this text wants; a list is of alternatives, and one may be a text"),
         ]
     ]
 

@@ -230,6 +230,14 @@ export interface Bye {
   retry: number;
 }
 
+/** A text of a game's words, and the values that it wants; one of them may be such a text. */
+export interface CatalogText {
+  /** The game's own text: skyjo.refuse.shown. */
+  key: string;
+  /** That the text wants; a list is of alternatives. */
+  values: Record<string, string | number | boolean | string[] | CatalogText>;
+}
+
 /** A seat and who sits there. */
 export interface ChairState {
   /** Of the person. */
@@ -318,8 +326,8 @@ export interface RefusedState {
   sentence: string;
   /** The game's own text for it, where there is one: skyjo.refuse.shown. */
   key?: string;
-  /** That this text wants; a list is of alternatives. */
-  values?: Record<string, string | number | boolean | string[]>;
+  /** That this text wants; a list is of alternatives, and one may be a text. */
+  values?: Record<string, string | number | boolean | string[] | CatalogText>;
 }
 
 /** How a game ended. */
