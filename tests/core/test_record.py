@@ -49,7 +49,7 @@ def find(layout: Layout, seats: int = 2, is_view: bool = False, **values: object
     states = layout.fresh(seats)
     for name, value in values.items():
         states[0][name] = value
-    return list(layout.find_wrong(states[0], is_view))
+    return list(map(str, layout.find_wrong(states[0], is_view)))
 
 
 def test_numbers_have_the_smallest_type_that_holds_them_and_the_sentinels() -> None:
