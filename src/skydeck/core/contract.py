@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -68,8 +68,12 @@ class Check(Protocol):
     def components(self, state: State) -> Mapping[Any, int]:
         """Every component that the record shows, wherever it lies, and how often."""
 
-    def check(self, state: State, is_view: bool) -> Why | None:
-        """What must be otherwise in a position, as the end of a sentence; None if nothing."""
+    def check(self, state: State, is_view: bool) -> Iterable[Why]:
+        """What must be otherwise in a position, each as the end of a sentence.
+
+        All numbers are within the bounds of their fields. The first one found is told, so that
+        what comes later may take for granted what was asked before.
+        """
 
 
 class Notation(Protocol):

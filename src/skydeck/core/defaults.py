@@ -6,7 +6,7 @@ place as a whole, `search.py` name by name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -65,15 +65,13 @@ ITERATIONS = (0, 3, 10, 30, 100, 300, 1000, 3000)
 class Check:
     """Positions whose numbers are within the bounds of their fields."""
 
-    def __init__(self, game: Game) -> None:
-        self.layout = game.record.STATE
-
     def components(self, state: State) -> Mapping[Any, int]:
         """Nothing that could be counted is known."""
         return {}
 
-    def check(self, state: State, is_view: bool) -> Why | None:
-        return next(self.layout.find_wrong(state, is_view), None)
+    def check(self, state: State, is_view: bool) -> Iterable[Why]:
+        """Nothing more than bounds is known."""
+        return ()
 
 
 # Notation

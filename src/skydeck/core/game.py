@@ -110,7 +110,7 @@ class Game:
 
     @cached_property
     def check(self) -> Check:
-        found: Check = self.modules.find("check") or defaults.Check(self)
+        found: Check = self.modules.find("check") or defaults.Check()
         return found
 
     @cached_property

@@ -78,6 +78,13 @@ def read_index(word: str, high: int) -> int | None:
     return int(word)
 
 
+def begin_position(layout: Layout, parts: Sequence[str]) -> Array:
+    """A fresh table with the house rules among the parts, of as many seats as parts begin `0:`."""
+    states = layout.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    read_options(layout.options, parts, states[0])
+    return states
+
+
 def write_fields(
     layout: Layout,
     options: Sequence[Option],
