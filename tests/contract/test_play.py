@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import skydeck
 from skydeck.core.kernel import NONE
 from skydeck.core.languages import LANGUAGES
-from skydeck.core.position import find_wrong
 from tests.catalogs import check_event
 from tests.contract.conftest import SETTINGS, Setting, play_randomly
 
@@ -26,10 +25,10 @@ def test_components_are_conserved_and_positions_sound_in_a_whole_game(setting: S
     while not table.over:
         # Every position at first; of a game that random moves draw out, one in ten.
         if len(table.history) < 200 or len(table.history) % 10 == 0:
-            assert find_wrong(setting.game, table.state, False) is None
+            assert setting.game.check.check(table.state, False) is None
             assert setting.game.check.components(table.state) == components
         play_randomly(table, random)
-    assert find_wrong(setting.game, table.state, False) is None
+    assert setting.game.check.check(table.state, False) is None
     assert setting.game.check.components(table.state) == components
 
 

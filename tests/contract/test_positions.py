@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 import skydeck
 from skydeck.core.errors import SkydeckError
 from skydeck.core.kernel import SPECTATOR
-from skydeck.core.position import find_wrong
 from tests.contract.conftest import SETTINGS, Setting
 
 seeds = st.integers(0, 10**6)
@@ -103,7 +102,7 @@ def test_a_hand_broken_position_is_refused_or_can_be_played(
             break
         mover = random.choice(set_up.movers)
         set_up.play(mover, random.choice(set_up.legal(mover)))
-        assert find_wrong(setting.game, set_up.state, False) is None
+        assert setting.game.check.check(set_up.state, False) is None
 
 
 def test_a_position_that_lacks_a_field_is_refused(setting: Setting) -> None:

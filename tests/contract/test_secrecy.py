@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 import skydeck
 from skydeck.core.errors import SkydeckError
 from skydeck.core.kernel import SPECTATOR, UNKNOWN
-from skydeck.core.position import find_wrong
 from skydeck.core.rng import key_of, small_rng
 from skydeck.core.table import Table
 from tests.contract.conftest import NAMES, RARE, SETTINGS, Setting, play_randomly
@@ -114,7 +113,7 @@ def test_a_seat_sees_of_an_imagined_table_what_it_imagined_it_from(
         view = table.view(seat)
         imagined = view.imagine(rng)
         assert imagined.view(seat).state.tobytes() == view.state.tobytes()
-        assert find_wrong(setting.game, imagined.state, False) is None
+        assert setting.game.check.check(imagined.state, False) is None
         assert setting.game.check.components(imagined.state) == components
         assert imagined.movers == table.movers
 
@@ -142,7 +141,7 @@ def test_imagined_tables_are_played_to_their_end(
             break
         seat = random.choice(imagined.movers)
         imagined.play(seat, random.choice(imagined.legal(seat)))
-        assert find_wrong(setting.game, imagined.state, False) is None
+        assert setting.game.check.check(imagined.state, False) is None
 
 
 @given(any_setting, seeds, lengths, seeds)

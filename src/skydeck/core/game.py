@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from skydeck.core import defaults, engine
+from skydeck.core.checker import Checker
 from skydeck.core.contract import (
     Advice,
-    Check,
     Drawing,
     Ending,
     Features,
@@ -109,9 +109,8 @@ class Game:
         return cast(Marking, self.story)
 
     @cached_property
-    def check(self) -> Check:
-        found: Check = self.modules.find("check") or defaults.Check()
-        return found
+    def check(self) -> Checker:
+        return Checker(self.record.STATE, self.modules.find("check") or defaults.Check())
 
     @cached_property
     def notation(self) -> Notation:

@@ -19,7 +19,7 @@ from skydeck.core.log import is_whole
 from skydeck.core.options import write_options
 from skydeck.core.record import SEAT_SETS
 from skydeck.core.rng import BLOCK, RNG, make_block_at, seed_rng, small_rng
-from skydeck.core.sentences import Sentences, Why
+from skydeck.core.sentences import Sentences
 
 position, wrong = Sentences(__file__, "position"), Sentences(__file__, "wrong")
 
@@ -106,24 +106,17 @@ def from_data(game: Game, data: Mapping[str, Any], seed: int | str) -> tuple[Arr
 def refuse_broken(game: Game, states: Array, seat: Seat | None) -> None:
     """Refuse a state, or a seat's view, that cannot arise at a table."""
     state = states[0]
-    reason = find_wrong(game, state, seat is not None)
+    reason = game.check.check(state, seat is not None)
     if reason is None and seat is not None:
         # A view is sound if it is what the seat sees of some whole table.
         tables = blank(game.dtype, 2)
         game.at.imagine(states, 0, seat, small_rng("check"), tables, 0)
-        reason = find_wrong(game, tables[0], False)
+        reason = game.check.check(tables[0], False)
         game.at.look(tables, 0, seat, tables, 1)
         if reason is None and tables[1].tobytes() != state.tobytes():
             reason = wrong("view")
     if reason is not None:
         raise BadPosition(position("cannot", reason=reason), reason)
-
-
-def find_wrong(game: Game, state: State, is_view: bool) -> Why | None:
-    """The first thing that is wrong with a position: bounds, then what the game's rules say."""
-    for reason in game.record.STATE.find_wrong(state, is_view):
-        return reason
-    return next(iter(game.check.check(state, is_view)), None)
 
 
 def _read_head(game: Game, data: Mapping[str, Any]) -> tuple[Seat | None, Mapping[str, Any]]:
