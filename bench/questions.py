@@ -47,7 +47,7 @@ class Study:
 def count(cell: Cell, name: str) -> dict[str, list[int]]:
     """One of a game's own tables: its numbers by row, without rows that never came up."""
     table = next(table for table in cell["counts"] if table["name"] == name)
-    return {row["row"]: row["numbers"] for row in table["rows"] if any(row["numbers"])}
+    return {row["says"]: row["numbers"] for row in table["rows"] if any(row["numbers"])}
 
 
 def ratio(part: float, whole: float) -> float | None:

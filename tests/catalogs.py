@@ -8,11 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import skydeck
 from skydeck.core.game import Event
 from skydeck.core.languages import LANGUAGES
 from skydeck.core.messages import DEFAULTS, Branches, Message, Slot, parse
 from skydeck.games import folder_of
 
+CORE = Path(skydeck.__file__).parent / "core"
 SOURCES = Path(__file__).parents[1] / "web" / "src"
 CODE = re.compile(r"[A-Za-z0-9_*!]+")  # what an event may say besides numbers
 # Codes that people do not read as they stand, as they do places and squares such as a1 and 2b3.
@@ -22,10 +24,10 @@ READER = {"you", "other_you"}  # what is added of whoever reads
 
 @cache
 def catalog(game: str | None, language: str) -> dict[str, str]:
-    """The texts of a game, or those of the page around all games."""
+    """The texts of a game, those of core, or those of the page around all games."""
     path = SOURCES / "messages" / f"{language}.json"
     if game is not None:
-        folder = folder_of(game)
+        folder = CORE if game == "core" else folder_of(game)
         alone = folder / "words.json"
         path = alone if alone.exists() else folder / "words" / f"{language}.json"
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))

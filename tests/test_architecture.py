@@ -96,7 +96,7 @@ def test_kernels_do_not_call_each_other_in_a_circle() -> None:
 
 
 def test_games_tell_data_and_leave_words_to_the_catalogue() -> None:
-    for name in ("story", "advice", "levels"):
+    for name in ("story", "advice", "levels", "lab"):
         for path in (PACKAGE / "games").glob(f"*/{name}.py"):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             docs = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from tools.wire_types import HTTP_CODES
@@ -13,16 +14,18 @@ from tools.wire_types import HTTP_CODES
 import skydeck
 from skydeck.bots.levels import COUNT, describe
 from skydeck.core.game import Game
+from skydeck.core.lab import Count, say_column, say_row
 from skydeck.core.languages import LANGUAGES
 from skydeck.core.options import Choice, Flag, Map, Numbers, Option, SeatChoice
+from skydeck.games import folder_of
 from skydeck.server import wire
 from skydeck.server.errors import STATUS
-from tests.catalogs import SOURCES, arguments, catalog
+from tests.catalogs import CORE, SOURCES, arguments, catalog
 
 CLIENT_CODES = ("lost",)  # what the browser says of itself
 GAMES = [skydeck.game(name) for name in skydeck.games()]
 LADDERS = SOURCES.parents[1] / "docs" / "ladder"
-SAID = ("refuse.", "wrong.", "position.", "draw.")  # what the Python code of a game says
+SAID = ("refuse.", "wrong.", "position.", "draw.", "near.")  # what the Python code of a game says
 NAMED = (
     "tell.",
     "ask.",
@@ -57,6 +60,15 @@ def of_option(option: Option) -> Iterator[str]:
         yield from (f"part.{option.name}.{part}" for part in range(option.count))
 
 
+def of_count(count: Count) -> Iterator[str]:
+    """The texts of a table of the lab: what it is a table of, its columns, and rows with names."""
+    yield f"lab.count.{count.name}"
+    yield from (f"lab.column.{column}" for column in count.columns)
+    for row in count.rows:
+        named = [part for part in row.split(":") if not re.fullmatch(r"-?\d*(\.\.)?-?\d*", part)]
+        yield from (f"lab.row.{part}" for part in named)
+
+
 def of_game(game: Game) -> set[str]:
     """The texts that the Python side of a game asks for."""
     keys, story = {"title", "about", "length", "points"}, game.story
@@ -64,18 +76,18 @@ def of_game(game: Game) -> set[str]:
     keys |= {f"{stem}.{key}" for stem in ("ask", "type") for key in story.QUESTIONS.keys}
     keys |= {f"reason.{key}" for key in game.advice.REASONS.keys} if game.advice else set()
     keys |= {f"lab.fact.{fact.name}" for fact in game.facts}
-    keys |= {f"lab.count.{count.name}" for count in game.counts}
+    keys |= set().union(*map(of_count, game.counts))
     keys |= {f"move.{key}" for key in story.TOUCHES.keys}
     keys |= {f"level.level{level}" for level in range(1, len(game.levels.LEVELS) + 1)}
-    keys |= said_in(game).keys()
+    keys |= said_in(game.folder).keys()
     return keys.union(*map(of_option, game.options))
 
 
 @cache
-def said_in(game: Game) -> dict[str, list[set[str]]]:
-    """The texts that the Python code of a game says by key, with the values of each call."""
+def said_in(folder: Path) -> dict[str, list[set[str]]]:
+    """The texts that the Python code of a folder says by key, with the values of each call."""
     found: dict[str, list[set[str]]] = {}
-    for path in game.folder.glob("*.py"):
+    for path in folder.glob("*.py"):
         code = ast.parse(path.read_text(encoding="utf-8"))
         stems = dict(_find_stems(code))
         for call in ast.walk(code):
@@ -106,13 +118,13 @@ def _keys_of(call: ast.Call) -> Iterator[str]:
         yield str(key.value)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_text_gets_the_values_that_it_wants_from_the_code(game: Game) -> None:
-    texts = catalog(game.name, "en")
-    assert said_in(game)
+@pytest.mark.parametrize("name", [*skydeck.games(), "core"])
+def test_a_text_gets_the_values_that_it_wants_from_the_code(name: str) -> None:
+    texts, said = catalog(name, "en"), said_in(CORE if name == "core" else folder_of(name))
+    assert said
     differing = {
         key: given
-        for key, calls in said_in(game).items()
+        for key, calls in said.items()
         for given in calls
         if given != set(arguments(texts[key]))
     }
@@ -121,15 +133,26 @@ def test_a_text_gets_the_values_that_it_wants_from_the_code(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_code_of_a_game_refuses_nothing_in_words_of_its_own(game: Game) -> None:
-    found = []
-    for path in game.folder.glob("*.py"):
+    assert list(own_words(game.folder.glob("*.py"))) == []
+
+
+def test_what_core_finds_wrong_with_positions_and_moves_is_in_its_catalogue() -> None:
+    names = ("record", "position", "notation", "journal", "defaults")
+    refusals = ("BadPosition", "IllegalMove")
+    assert list(own_words((CORE / f"{name}.py" for name in names), refusals)) == []
+    assert said_in(CORE).keys() == {key for key in catalog("core", "en") if key.startswith(SAID)}
+
+
+def own_words(paths: Iterable[Path], errors: tuple[str, ...] = ()) -> Iterator[str]:
+    """The sentences that code raises, as any error or as some, or yields."""
+    for path in paths:
         for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             said = part.value if isinstance(part, ast.Yield) else None
             if isinstance(part, ast.Raise) and isinstance(part.exc, ast.Call):
-                said = part.exc.args[0]
+                is_asked = not errors or ast.unparse(part.exc.func) in errors
+                said = part.exc.args[0] if is_asked else None
             if isinstance(said, ast.Constant | ast.JoinedStr):
-                found.append(f"{path.name}: {ast.unparse(said)}")
-    assert found == []
+                yield f"{path.name}: {ast.unparse(said)}"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -148,6 +171,30 @@ def test_a_game_has_all_its_texts_and_no_other(game: Game, language: str) -> Non
     keys, wanted = set(catalog(game.name, language)), of_game(game)
     assert wanted - keys == set()
     assert {key for key in keys if key.startswith(NAMED)} - wanted == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_rows_and_columns_of_the_lab_have_words_and_shares_are_columns(
+    game: Game, language: str
+) -> None:
+    for count in game.counts:
+        words = game.words(language)
+        rows = [say_row(words, row) for row in count.rows]
+        assert len({*rows}) == len(rows)
+        assert set(count.shares) <= set(count.columns)
+        assert all(say_column(words, column) for column in count.columns)
+
+
+def test_rows_of_numbers_are_said_in_every_language() -> None:
+    words = skydeck.game("schott").words
+    rows = ("3", "1..5", "..0", "26..", "fast:late:6")
+    assert [say_row(words("en"), row) for row in rows] == [
+        "3", "1 to 5", "0 or less", "26 or more", "6 or later, Fast Track"
+    ]  # fmt: skip
+    assert [say_row(words("de"), row) for row in rows] == [
+        "3", "1 bis 5", "0 oder weniger", "26 oder mehr", "6 oder später, Fast Track"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -179,7 +226,7 @@ def test_the_page_has_the_texts_that_the_server_asks_for(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", [*LANGUAGES][1:])
-@pytest.mark.parametrize("game", [None, *skydeck.games()])
+@pytest.mark.parametrize("game", [None, "core", *skydeck.games()])
 def test_languages_have_the_same_texts_with_the_same_values(
     game: str | None, language: str
 ) -> None:
@@ -193,10 +240,12 @@ def test_languages_have_the_same_texts_with_the_same_values(
     assert differing == {}
 
 
-@pytest.mark.parametrize("game", [None, *skydeck.games()])
+@pytest.mark.parametrize("game", [None, "core", *skydeck.games()])
 def test_no_text_is_empty_or_left_in_english(game: str | None) -> None:
     same = []
     for key, text in catalog(game, "en").items():
+        if game == "core" and key in ("about", "length"):
+            continue  # a game that says nothing of itself
         texts = [catalog(game, language)[key] for language in LANGUAGES]
         assert all(texts), key
         is_long = len(re.findall("[a-z]{3,}", re.sub("{.*}", "", text))) > 2

@@ -31,7 +31,8 @@ def sources() -> list[Path]:
     """The files that the page is made of; texts of the games are in the games' own folders."""
     own = (path for path in WEB.rglob("*") if path.is_file())
     kept = (path for path in own if not LEFT_OUT & set(path.relative_to(WEB).parts))
-    return sorted([*kept, *(path for texts in TEXTS for path in GAMES.glob(f"*/{texts}/*.json"))])
+    texts = (path for folder in TEXTS for path in GAMES.glob(f"*/{folder}/*.json"))
+    return sorted([*kept, *texts, *(GAMES.parent / "core" / "words").glob("*.json")])
 
 
 def source_hash() -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from textwrap import fill
 from types import ModuleType
 from typing import Any
 
@@ -20,7 +21,7 @@ import skydeck
 from skydeck.core.game import Game
 from skydeck.core.kernel import NONE
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
-from skydeck.core.record import SEAT_SETS, Field
+from skydeck.core.record import SEAT_SETS, Field, Kind
 from skydeck.core.telling import Group, Listing, Told, Value, Vocabulary, may_lack
 from skydeck.games import FOLDER, folder_of
 from skydeck.server import answers, lessons, wire
@@ -28,6 +29,7 @@ from skydeck.server.errors import STATUS
 
 PATH = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 WIDTH = 100
+TIE = "\xa0"  # a space at which no line ends
 HTTP_CODES = ("no_page", "no_method")  # that only requests are answered with
 ANSWERS: tuple[type[BaseModel], ...] = (
     answers.Problem,
@@ -93,7 +95,7 @@ GENERIC = (
     *("LessonState", "PositionInfo"),
 )
 KINDS = {int: "number", bool: "boolean"}  # of names that are no texts
-MOST_NAMED = 3  # names of a value that are listed; of more only the type is told
+MOST_NAMED = 3  # names of a value that are listed where it is told; more are a type of their own
 
 
 def write_types() -> str:
@@ -227,6 +229,7 @@ def write_game(game: Game) -> list[str]:
     marks = game.marking
     reasons = game.advice.REASONS if game.advice else Vocabulary({})
     return [
+        *write_names(game),
         write_interface(f"{prefix}Options", f"The house rules of {title}.", option_fields(game)),
         write_interface(
             f"{prefix}View",
@@ -235,7 +238,7 @@ def write_game(game: Game) -> list[str]:
         ),
         *write_constants(game),
         *(
-            write_sentences(f"{prefix}{kind}", f"{about} {title}.", words)
+            write_sentences(f"{prefix}{kind}", f"{about} {title}.", values_of(words, prefix))
             for kind, about, words in (
                 ("Touch", "What a person touches for a move of", game.story.TOUCHES),
                 ("Question", "What a seat is asked in", game.story.QUESTIONS),
@@ -247,11 +250,65 @@ def write_game(game: Game) -> list[str]:
     ]
 
 
-def write_sentences(name: str, about: str, words: Vocabulary) -> str:
+def write_names(game: Game) -> list[str]:
+    """The kinds of a game that have many names, each as a type of its own."""
+    parts = []
+    for name, (words, texts) in named_kinds(game).items():
+        text = f"export type {name} = {' | '.join(map(json.dumps, texts))};"
+        if len(text) > WIDTH:
+            union = " ".join(f"|{TIE}{json.dumps(one)}" for one in texts)
+            lines = fill(union, WIDTH, initial_indent="  ", subsequent_indent="  ")
+            text = f"export type {name} =\n{lines.replace(TIE, ' ')};"
+        parts.append(f"/** The names of a {words} of {game.title}. */\n{text}")
+    return parts
+
+
+def named_kinds(game: Game) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The types of the kinds that have many names: what they are called, and the names."""
+    prefix, found = prefix_of(game), dict[str, tuple[str, tuple[str, ...]]]()
+    for words in vocabularies_of(game):
+        for kind in (kind for values in words.sentences.values() for kind in kinds_of(values)):
+            if len(texts := texts_of(kind)) > MOST_NAMED:
+                both = kind.name.replace("_", " "), texts
+                known = found.setdefault(name_of(kind, prefix), both)
+                assert known == both, f"{game.name} has two kinds of names called {kind.name}"
+    return found
+
+
+def vocabularies_of(game: Game) -> list[Vocabulary]:
+    """All that a game tells."""
+    own = [game.story.TOUCHES, game.story.QUESTIONS, game.story.EVENTS]
+    own += [game.advice.REASONS] if game.advice else []
+    return own + ([game.marking.MARKS] if game.marking else [])
+
+
+def kinds_of(values: Iterable[Value]) -> Iterator[Kind]:
+    """All kinds that stand in some values."""
+    for value in values:
+        told = value.kind
+        while isinstance(told, Listing):
+            told = told.item
+        if isinstance(told, Group):
+            yield from kinds_of(told.values)
+        elif isinstance(told, Kind):
+            yield told
+
+
+def texts_of(kind: Kind) -> tuple[str, ...]:
+    """The names of a kind that are no numbers."""
+    return tuple(name for name in kind.names if isinstance(name, str))
+
+
+def name_of(kind: Kind, prefix: str) -> str:
+    """The type of the names of a kind."""
+    return prefix + "".join(word.capitalize() for word in kind.name.split("_"))
+
+
+def write_sentences(name: str, about: str, values: Mapping[str, list[str]]) -> str:
     """A vocabulary as a union of what each key comes with."""
     kinds = [
-        f"  | {{ {'; '.join([f'key: {json.dumps(key)}', *values])} }}"
-        for key, values in values_of(words).items()
+        f"  | {{ {'; '.join([f'key: {json.dumps(key)}', *fields])} }}"
+        for key, fields in values.items()
     ]
     return "\n".join([f"/** {about} */", f"export type {name} =", *(kinds or ["  never"])]) + ";"
 
@@ -273,25 +330,28 @@ def prefix_of(game: Game) -> str:
     return title.capitalize() if title.isupper() else title
 
 
-def values_of(words: Vocabulary) -> dict[str, list[str]]:
+def values_of(words: Vocabulary, prefix: str) -> dict[str, list[str]]:
     """The values of a vocabulary by key, each as a field of a type."""
-    return {key: list(map(told_field, values)) for key, values in words.sentences.items()}
+    return {
+        key: [told_field(value, prefix) for value in values]
+        for key, values in words.sentences.items()
+    }
 
 
-def told_field(value: Value) -> str:
+def told_field(value: Value, prefix: str) -> str:
     """A value that a seat is told, as a field of a type."""
-    return f"{value.name}{'?' if may_lack(value.kind) else ''}: {told_type(value.kind)}"
+    return f"{value.name}{'?' if may_lack(value.kind) else ''}: {told_type(value.kind, prefix)}"
 
 
-def told_type(kind: Told) -> str:
+def told_type(kind: Told, prefix: str) -> str:
     """The type of a value that a seat is told."""
     if isinstance(kind, Listing):
-        return list_of(told_type(kind.item))
+        return list_of(told_type(kind.item, prefix))
     if isinstance(kind, Group):
-        return f"{{ {'; '.join(map(told_field, kind.values))} }}"
-    texts = [name for name in kind.names if isinstance(name, str)]
+        return f"{{ {'; '.join(told_field(value, prefix) for value in kind.values)} }}"
+    texts = texts_of(kind)
     others = dict.fromkeys(KINDS[type(name)] for name in kind.names or [0] if name not in texts)
-    named = map(json.dumps, texts) if len(texts) <= MOST_NAMED else ["string"]
+    named = map(json.dumps, texts) if len(texts) <= MOST_NAMED else [name_of(kind, prefix)]
     return " | ".join([*others, *named])
 
 

@@ -4,11 +4,12 @@ import { defineConfig } from "vitest/config";
 import type { Plugin } from "vite";
 
 const GAMES = `${import.meta.dirname}/../src/skydeck/games`;
+const CORE = `${import.meta.dirname}/../src/skydeck/core/words`; // of all games
 const FRONT = ["about", "length"]; // what the front page says of every game
 
-const TERMINAL = /^(draw|position|wrong)\./; // what only the terminal and the library say
+const TERMINAL = /^(draw|lab|position|wrong)\./; // what only the terminal and the library say
 
-/** Adds these words of the games to those of the page, so that it need not load the others for them. */
+/** Adds these words of the games, and why a move of any game is refused, to those of the page. */
 function frontWords(): Plugin {
   return {
     name: "front-words",
@@ -24,6 +25,9 @@ function frontWords(): Plugin {
         const own = JSON.parse(readFileSync(path, "utf-8")) as Record<string, string>;
         for (const key of FRONT) words[`${game}.${key}`] = own[key] ?? "";
       }
+      const core = JSON.parse(readFileSync(`${CORE}/${language}.json`, "utf-8")) as typeof words;
+      for (const [key, text] of Object.entries(core))
+        if (key.startsWith("refuse.")) words[`core.${key}`] = text;
       return JSON.stringify(words);
     },
   };

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
 import skydeck
-from skydeck.core.errors import BadPosition
+from skydeck.core.errors import BadGame, BadPosition
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN
-from skydeck.core.record import CELL, FLAG, SEAT, Kind, Layout, Seats, declare, number, per_seat
+from skydeck.core.record import (
+    CELL,
+    FLAG,
+    MOST_SEATS,
+    SEAT,
+    Kind,
+    Layout,
+    Seats,
+    declare,
+    number,
+    per_seat,
+)
 
 SEATS = Seats(4)
 CARD = Kind("card", 1, 9)
@@ -36,7 +49,7 @@ def find(layout: Layout, seats: int = 2, is_view: bool = False, **values: object
     states = layout.fresh(seats)
     for name, value in values.items():
         states[0][name] = value
-    return list(layout.find_wrong(states[0], is_view))
+    return list(map(str, layout.find_wrong(states[0], is_view)))
 
 
 def test_numbers_have_the_smallest_type_that_holds_them_and_the_sentinels() -> None:
@@ -50,6 +63,15 @@ def test_numbers_have_the_smallest_type_that_holds_them_and_the_sentinels() -> N
     assert edge.dtype["wide"] == np.dtype("<i2")  # 127 means that nothing is there
     with pytest.raises(TypeError, match="huge has numbers that no field can hold"):
         _ = declare((), ("over",), 1, 1, SEATS, huge=number(0, 1 << 40)("")).dtype
+
+
+def test_seats_are_as_many_as_a_table_of_the_lab_and_of_the_server_may_have() -> None:
+    assert Seats(MOST_SEATS).range == range(2, MOST_SEATS + 1)
+    assert Seats(5, fewest=3).range == range(3, 6)
+    assert pickle.loads(pickle.dumps(Seats(5, fewest=3))).fewest == 3
+    for most, fewest in ((9, 2), (1, 2), (4, 0), (0, 0)):
+        with pytest.raises(BadGame, match=f"from 1 to 8 seats, so not {fewest} to {most}"):
+            Seats(most, fewest)
 
 
 def test_a_fresh_table_has_nothing_on_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 
 import numpy as np
@@ -9,9 +10,11 @@ import pytest
 
 import skydeck
 from skydeck import IllegalMove
+from skydeck.core.defaults import Notation
 from skydeck.core.errors import BadPosition, SkydeckError
+from skydeck.core.record import wrong
 from skydeck.core.sentences import Sentence, Sentences, speaking
-from skydeck.core.table import Table, from_text
+from skydeck.core.table import Table, from_json, from_text
 from skydeck.games import folder_of
 
 GRID = "? ? ? 3 / ? ? ? 4 / ? ? ? ?"
@@ -72,6 +75,60 @@ def test_a_position_that_is_refused_carries_key_and_values() -> None:
         from_text(skydeck.game("skyjo"), f"0: 3 1 2 4 / 3 5 6 7 / 3 ? ? ?; 1: {GRID}; to move 0")
     assert caught.value.told is not None
     assert caught.value.told.say("fr").startswith("trois cartes égales")
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french"),
+    [
+        ("turns x", "'x' should be a number from -32768 to 32767",
+         "'x' devrait être un nombre de -32768 à 32767"),
+        ("option x", "'option x' should be option name=value",
+         "'option x' devrait être option name=value"),
+        ("endr 1", "'endr 1' is no part of a position; did you mean 'ender'?",
+         "'endr 1' n’est pas une partie d’une position ; vouliez-vous dire 'ender' ?"),
+    ],
+)  # fmt: skip
+def test_what_every_game_refuses_in_a_position_has_words_in_every_language(
+    text: str, english: str, french: str
+) -> None:
+    with pytest.raises(BadPosition) as caught:
+        from_text(skydeck.game("skyjo"), f"0: {GRID}; 1: {GRID}; {text}")
+    assert str(caught.value) == english
+    with speaking("fr"):
+        assert str(caught.value) == french
+    assert caught.value.told is not None
+    assert caught.value.told.name.startswith("core.position.")
+
+
+def test_a_position_as_data_is_refused_in_every_language() -> None:
+    data = json.loads(skydeck.new("skyjo", 2, seed=1).to_json())
+    data["state"]["starter"] = 5
+    with pytest.raises(BadPosition) as caught:
+        from_json(skydeck.game("skyjo"), data)
+    reason = "starter is -1 to 1, not 5"
+    assert str(caught.value) == f"the position cannot arise, as it must be that {reason}"
+    assert caught.value.told == wrong("number", field="starter", low=-1, high=1, found="5")
+    with speaking("de"):
+        said = "diese Stellung kann nicht entstehen, denn starter geht von -1 bis 1 und ist nicht 5"
+        assert str(caught.value) == said
+    data["state"] = {"seats": 2}
+    with pytest.raises(BadPosition, match="the position lacks ") as caught, speaking("fr"):
+        from_json(skydeck.game("skyjo"), data)
+    assert caught.value.told is not None
+    assert " et " in caught.value.told.say("fr")
+
+
+def test_a_game_without_a_notation_says_what_may_be_played_in_every_language() -> None:
+    notation, table = Notation(skydeck.game("skyjo")), skydeck.new("skyjo", 2, seed=1)
+    why = notation.why_not(table.view(0).state, 0, 0)
+    assert str(why).startswith("it may play turn 0")
+    assert isinstance(why, Sentence)
+    assert why.name == "core.refuse.may"
+    assert why.say("de").startswith("möglich ist turn 0")
+    with pytest.raises(IllegalMove, match="'jump' is no move here; write turn 0") as caught:
+        notation.read_moves(table.view(0).state, 0, "jump")
+    assert caught.value.told is not None
+    assert " oder turn" in caught.value.told.say("de")
 
 
 def test_what_is_the_same_in_all_games_is_text_alone() -> None:

@@ -8,11 +8,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 import skydeck
 from skydeck.core import verify
 from skydeck.core.deal import commit
+from skydeck.core.errors import IllegalMove
 from skydeck.core.table import Table
+from skydeck.games.level8.laying import write_kind
 from skydeck.server import wire
 from skydeck.server.connection import refusal
 from skydeck.server.errors import Refused
@@ -513,6 +516,24 @@ def test_an_illegal_move_is_refused_with_a_sentence() -> None:
         "key": "skyjo.refuse.shown_first",
         "values": {"place": "A1"},
     }
+
+
+def test_a_text_that_is_a_part_of_a_refusal_is_data_as_well() -> None:
+    """The one that names a level is a part of the one that refuses a display of Level 8."""
+    table = skydeck.new("level8", 2, seed=1)
+    seat = table.movers[0]
+    table.play(seat, "draw")
+    text = write_kind(int(table.view(seat).state.hands[seat, 0]))
+    with pytest.raises(IllegalMove) as caught:
+        table.play(seat, f"lay {text}")
+    assert caught.value.told is not None
+    refused = Refused("illegal", str(caught.value), caught.value.told)
+    said = refusal(refused, None)
+    assert said["key"].startswith("level8.refuse.")
+    part = next(value for value in said["values"].values() if isinstance(value, dict))
+    assert part == {"key": "level8.word.standard_1", "values": {}}
+    assert json.loads(json.dumps(said)) == said
+    assert TypeAdapter(wire.ServerMessage).validate_python(said) == said
 
 
 def test_a_refusal_that_no_game_gives_is_a_sentence_alone() -> None:

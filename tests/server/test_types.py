@@ -10,6 +10,7 @@ import pytest
 from tools import wire_types
 
 import skydeck
+from skydeck.core.game import Game
 from skydeck.core.kernel import SPECTATOR
 from skydeck.core.position import write_field
 from skydeck.core.telling import Vocabulary
@@ -25,6 +26,14 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 
 
+# The names of cards, places and the like, which are types of their own.
+NAMED = {
+    name: texts
+    for game in map(skydeck.game, skydeck.games())
+    for name, (_, texts) in wire_types.named_kinds(game).items()
+}
+
+
 def fits(value: Any, kind: str) -> bool:
     """Whether JSON data is of a type, as far as the types of views and sentences go."""
     if len(parts := split(kind, " | ")) > 1:
@@ -36,6 +45,8 @@ def fits(value: Any, kind: str) -> bool:
         return isinstance(value, dict) and has_fields(value, split(kind[2:-2], "; "))
     if kind == "number":
         return isinstance(value, int | float) and not isinstance(value, bool)
+    if kind in NAMED:
+        return value in NAMED[kind]
     if kind in ("string", "boolean"):
         return isinstance(value, str if kind == "string" else bool)
     return bool(value is None) if kind == "null" else f'"{value}"' == kind
@@ -61,10 +72,10 @@ def split(kind: str, sign: str) -> list[str]:
     return parts[1:]
 
 
-def is_told(event: dict[str, Any], words: Vocabulary) -> bool:
+def is_told(game: Game, event: dict[str, Any], words: Vocabulary) -> bool:
     """Whether a sentence is of the type that the page has for its key."""
     told = {name: value for name, value in event.items() if name != "key"}
-    return has_fields(told, wire_types.values_of(words)[event["key"]])
+    return has_fields(told, wire_types.values_of(words, wire_types.prefix_of(game))[event["key"]])
 
 
 def test_the_types_are_up_to_date() -> None:
@@ -83,6 +94,8 @@ def test_the_check_of_these_tests_can_fail(value: Any) -> None:
     assert not fits([{"square": "a"}], ends)
     assert not fits([{"square": "a", "kind": "low", "more": 1}], ends)
     assert not fits([{"square": "a", "kind": "middle"}], ends)
+    assert fits(["A1", "D3"], "SkyjoPlace[]")
+    assert not fits(["A1", "E3"], "SkyjoPlace[]")
 
 
 @pytest.mark.parametrize("name", skydeck.games())
@@ -99,18 +112,18 @@ def test_views_and_what_is_told_are_of_their_types(name: str, is_changed: bool) 
         seat = lots.choice(table.movers)
         view, legal = table.view(seat), table.legal(seat)
         for move in lots.sample(legal, min(3, len(legal))):
-            assert is_told(game.touch(view.states, 0, move), story.TOUCHES)
-        assert is_told(view.ask(seat), story.QUESTIONS)
+            assert is_told(game, game.touch(view.states, 0, move), story.TOUCHES)
+        assert is_told(game, view.ask(seat), story.QUESTIONS)
         chosen = lots.choice(legal)
         if advice and number % 4 == 0:
-            assert all(is_told(told, advice.REASONS) for told in view.reasons(seat, chosen))
+            assert all(is_told(game, told, advice.REASONS) for told in view.reasons(seat, chosen))
         table.play(seat, chosen)
         for watcher in (seat, SPECTATOR):
             seen = table.view(watcher)
             if game.marking:
                 marks = game.marks(seen.states, 0)
-                assert all(is_told(mark, game.marking.MARKS) for mark in marks)
-            assert all(is_told(event, story.EVENTS) for event in seen.tell())
+                assert all(is_told(game, mark, game.marking.MARKS) for mark in marks)
+            assert all(is_told(game, event, story.EVENTS) for event in seen.tell())
             if number % 4 == 0 or table.over:
                 for field, kind in fields[1:]:
                     data = write_field(game, seen.state, field)

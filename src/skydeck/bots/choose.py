@@ -6,7 +6,6 @@ from typing import Annotated, TypeAlias
 
 from skydeck.bots.trial import Trial, rate
 from skydeck.core.drivers import (
-    PLAY_SEATS,
     ByteRows,
     IntRows,
     first_mover,
@@ -28,6 +27,7 @@ from skydeck.core.kernel import (
     driver,
     kernel,
 )
+from skydeck.core.record import MOST_SEATS
 from skydeck.core.rng import pick_highest, small_below
 
 RANDOM, GREEDY = range(2)
@@ -74,7 +74,7 @@ def contest_at(
             else:
                 move = int(moves[small_below(rngs[i, seat], choices)])
             if total < len(plays):
-                plays[total] = move * PLAY_SEATS + seat
+                plays[total] = move * MOST_SEATS + seat
             play(state, seat, move)
             count += 1
             total += 1

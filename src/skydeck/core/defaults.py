@@ -6,13 +6,13 @@ place as a whole, `search.py` name by name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, IllegalMove, listing, shorten
+from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.features import Field as Feature
 from skydeck.core.features import bounded, option_fields
 from skydeck.core.kernel import (
@@ -28,6 +28,7 @@ from skydeck.core.kernel import (
     blank,
     kernel,
 )
+from skydeck.core.messages import Catalogue
 from skydeck.core.notation import (
     read_card,
     read_field,
@@ -36,8 +37,9 @@ from skydeck.core.notation import (
     write_card,
     write_fields,
 )
-from skydeck.core.record import SEAT_SETS, Field
+from skydeck.core.record import SEAT_SETS, Field, Kind
 from skydeck.core.rng import small_below
+from skydeck.core.sentences import Sentences, Why, spoken
 from skydeck.core.skill import Skill
 from skydeck.core.telling import Event
 
@@ -46,8 +48,12 @@ if TYPE_CHECKING:
 
     from skydeck.core.game import Game
 
+refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
+say = Sentences(__file__, "draw").say
+
 SHOWN = 12  # moves that a refusal names
 EVERY_GAME = ("movers", "winners", "rounds", "last_move", "last_seat", "seats", "phase")
+UNDRAWN = (*EVERY_GAME, "points")  # fields that are told otherwise, or not at all
 LENGTH = 200  # moves that a table is followed beyond the tree
 # Tables that the second to the eighth level imagine before they move.
 ITERATIONS = (3, 10, 30, 100, 300, 1000, 3000)
@@ -59,15 +65,13 @@ ITERATIONS = (3, 10, 30, 100, 300, 1000, 3000)
 class Check:
     """Positions whose numbers are within the bounds of their fields."""
 
-    def __init__(self, game: Game) -> None:
-        self.layout = game.record.STATE
-
     def components(self, state: State) -> Mapping[Any, int]:
         """Nothing that could be counted is known."""
         return {}
 
-    def check(self, state: State, is_view: bool) -> str | None:
-        return next(self.layout.find_wrong(state, is_view), None)
+    def check(self, state: State, is_view: bool) -> Iterable[Why]:
+        """Nothing more than bounds is known."""
+        return ()
 
 
 # Notation
@@ -98,8 +102,7 @@ class Notation:
         found = [name for name in names if name.startswith(wanted) or name.endswith(f" {wanted}")]
         if wanted and len(found) == 1:
             return (names[found[0]],)
-        some = listing([*texts][:SHOWN], "or")
-        raise IllegalMove(f"{shorten(text)} is no move here; write {some}")
+        raise IllegalMove(refuse("unknown", text=shorten(text), moves=[*texts][:SHOWN]))
 
     def _texts(self, view: View, seat: Seat) -> dict[str, Move]:
         views, moves = blank(self.game.dtype), np.zeros(self.game.moves, np.int16)
@@ -107,8 +110,8 @@ class Notation:
         count = self.game.at.legal(views, 0, seat, moves)
         return {self.write_move(view, move): move for move in moves[:count].tolist()}
 
-    def why_not(self, view: View, seat: Seat, move: Move) -> str:
-        return f"it may play {listing([*self._texts(view, seat)][:SHOWN], 'or')}"
+    def why_not(self, view: View, seat: Seat, move: Move) -> Why:
+        return refuse("may", moves=[*self._texts(view, seat)][:SHOWN])
 
     def write_position(self, state: State) -> str:
         record = self.game.record
@@ -120,10 +123,10 @@ class Notation:
         record, parts = self.game.record, split_parts(text)
         heads = {part.partition(" ")[0]: part.partition(" ")[2] for part in parts}
         if "seats" not in heads or "phase" not in heads:
-            raise BadPosition("a position has a part seats and a part phase")
+            raise BadPosition(position("heads"))
         states = record.STATE.fresh(read_card(heads["seats"], 0, int(record.STATE.seats)))
         if heads["phase"] not in record.PHASES:
-            raise BadPosition(f"the phase is {listing(record.PHASES, 'or')}")
+            raise BadPosition(position("phases", phases=[*record.PHASES]))
         states[0].phase = record.PHASES.index(heads["phase"])
         read_options(record.OPTIONS, parts, states[0])
         for part in parts:
@@ -228,7 +231,10 @@ def make_hash(fields: Sequence[Field]) -> Any:
 
 
 class Drawing:
-    """The table as lines: what each seat has, then what lies between them."""
+    """The table as lines: what each seat has, then what lies between them.
+
+    Fields are called by `field.NAME` of the game's words, phases by `phase.NAME`, where they are.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -236,40 +242,65 @@ class Drawing:
     def draw(self, state: State, names: Sequence[str], seat: Seat | None, width: int) -> Text:
         from rich.text import Text
 
-        layout, phase = self.game.record.STATE, self.game.record.PHASES[state.phase]
-        own = [f for f in layout.fields if f.name not in EVERY_GAME and not is_bookkeeping(f)]
-        movers = [names[s] for s in range(state.seats) if int(state.movers) >> s & 1]
-        lines = [Text(f"Round {state.rounds} · {phase}", "bold")]
-        if movers:
-            lines[0].append(f" · {listing(movers)} to move")
+        own = [f for f in self.game.declared if f.name not in UNDRAWN and not is_bookkeeping(f)]
+        points, lines = self._count_points(state), [Text(self._head(state, names), "bold")]
         width = max(map(len, names[: state.seats]))
         for other in range(state.seats):
-            cells = [_draw_field(f, state[f.name][other]) for f in own if f.by_seat]
+            cells = [self._draw_field(f, state[f.name][other], names) for f in own if f.by_seat]
             lines.append(Text(f"{names[other]:{width}}   ", "bold"))
-            lines[-1].append("   ".join(cells), "not bold")
-        lines += [Text(_draw_field(f, state[f.name])) for f in own if not f.by_seat]
-        return Text("\n").join(lines)
+            lines[-1].append("   ".join([points[other], *cells]), "not bold")
+        fields = (self._draw_field(f, state[f.name], names) for f in own if not f.by_seat)
+        return Text("\n").join([*lines, *map(Text, fields)])
 
     def draw_end(
         self, before: State, state: State, names: Sequence[str], seat: Seat | None, width: int
     ) -> Text:
         return self.draw(before, names, seat, width)
 
+    @property
+    def _words(self) -> Catalogue:
+        return self.game.words(spoken())
+
+    def _head(self, state: State, names: Sequence[str]) -> str:
+        """Which round and phase it is, and who is to move."""
+        phase, words = self.game.record.PHASES[state.phase], self._words
+        called = words.say(f"phase.{phase}") if f"phase.{phase}" in words else phase
+        movers = tuple(names[s] for s in range(state.seats) if int(state.movers) >> s & 1)
+        head = say("round", round=state.rounds, phase=called)
+        return f"{head} · {say('movers', movers=movers)}" if movers else head
+
+    def _count_points(self, state: State) -> list[str]:
+        """Every seat's points, in words."""
+        states, points = blank(self.game.dtype), np.zeros(self.game.seats[-1], np.int32)
+        states[0] = state
+        self.game.at.score(states, 0, points)
+        return [self._words.say("points", {"points": number}) for number in points.tolist()]
+
+    def _draw_field(self, field: Field, values: Any, names: Sequence[str]) -> str:
+        words, key = self._words, f"field.{field.name}"
+        cells = np.ravel(values).tolist()
+        if np.asarray(values).dtype == np.int8:
+            cells = [cell for cell in cells if cell != EMPTY]
+        texts = [self._draw_cell(field.kind, cell, names) for cell in cells]
+        label = words.say(key) if key in words else field.name.replace("_", " ")
+        return f"{label}: {' '.join(texts) or '–'}"
+
+    def _draw_cell(self, kind: Kind, cell: int, names: Sequence[str]) -> str:
+        """One number as a person reads it: seats by their names, codes by their words."""
+        if kind.none and cell == NONE:
+            return "–"
+        if kind.is_hidden and cell == UNKNOWN:
+            return write_card(cell)
+        if kind.name == "seat" and cell < len(names):
+            return names[cell]
+        told, words = kind.show(cell), self._words
+        return words.say(f"word.{told}") if f"word.{told}" in words else str(told)
+
 
 def is_bookkeeping(field: Field) -> bool:
     """Whether a field counts something that nobody looks at on a table: long rows of numbers."""
     axes = field.kind.axes[1:] if field.by_seat else field.kind.axes
     return field.kind.name in ("number", "flag") and bool(axes)
-
-
-def _draw_field(field: Field, values: Any) -> str:
-    cells = np.ravel(values).tolist()
-    if np.asarray(values).dtype == np.int8:
-        cells = [cell for cell in cells if cell != EMPTY]
-        texts = ["–" if field.kind.none and cell == NONE else write_card(cell) for cell in cells]
-    else:
-        texts = [str(cell) for cell in cells]
-    return f"{field.name.replace('_', ' ')}: {' '.join(texts) or '–'}"
 
 
 # Bots

@@ -29,6 +29,7 @@ from skydeck.core.kernel import (
     kernel,
     specialise,
 )
+from skydeck.core.record import MOST_SEATS
 from skydeck.core.rng import WORD, draw_key, small_below
 
 
@@ -52,8 +53,6 @@ def mixes(view: View) -> bool: ...  # type: ignore[empty-body]
 
 LOWEST_WINS = False  # each game says so of its own points
 
-# A seat and its move as one small number, in which moves of the lab are kept.
-PLAY_SEATS = 8
 TENTHS = 10  # parts of a game after which it is noted who leads
 ROUNDS, CHOICES, CHANGES, LAST, WINNERS = range(5)  # what is counted of a game
 NUMBERS = 5
@@ -237,9 +236,10 @@ def recount(
 ) -> int:  # fmt: skip
     """Replay games of prepared states, and count what happened; return how many were whole.
 
-    The moves of game i are `plays[starts[i] : starts[i + 1]]`. `leads[i]` is who led alone after
-    each tenth of them, `phases` how often each phase was played in, and `facts` and `counts` are
-    the game's own. It ends before a game with an illegal move or with no end.
+    The moves of game i are `plays[starts[i] : starts[i + 1]]`, each of them with its seat as one
+    number. `leads[i]` is who led alone after each tenth of them, `phases` how often each phase was
+    played in, and `facts` and `counts` are the game's own. It ends before a game with an illegal
+    move or with no end.
     """
     for i in range(len(states)):
         state, total = states[i], int(starts[i + 1]) - int(starts[i])
@@ -248,7 +248,7 @@ def recount(
         leader, tenth = NONE, 0
         for k in range(total):
             both = int(plays[starts[i] + k])
-            seat, move = both % PLAY_SEATS, both // PLAY_SEATS
+            seat, move = both % MOST_SEATS, both // MOST_SEATS
             if not (int(state.movers) >> seat) & 1:
                 return i
             choices, known = legal(state, seat, moves), False

@@ -77,9 +77,13 @@ def shorten(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
+def find_nearest(word: str, words: Sequence[str]) -> str | None:
+    """The word that was probably meant by another one."""
+    return next(iter(difflib.get_close_matches(word, words, 1)), None)
+
+
 def nearest(word: str, words: Sequence[str]) -> str:
     """The end of a sentence that says which words there are, and which one was probably meant."""
-    close = difflib.get_close_matches(word, words, 1)
-    if close:
-        return f"; did you mean {close[0]!r}?"
+    if close := find_nearest(word, words):
+        return f"; did you mean {close!r}?"
     return f"; there is {listing(words)}" if words else "; there is none"

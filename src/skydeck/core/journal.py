@@ -11,9 +11,12 @@ from collections.abc import Iterator
 from skydeck.core.errors import BadPosition, shorten
 from skydeck.core.kernel import EMPTY, NONE, Seat, State, kernel
 from skydeck.core.notation import read_card
+from skydeck.core.sentences import Sentence, Sentences
 
 KIND, WHO, FIRST, SECOND = range(4)  # what a row holds: a kind, a seat, two numbers
 ENTRY = 4
+
+wrong, position = Sentences(__file__, "wrong"), Sentences(__file__, "position")
 
 
 @kernel
@@ -68,16 +71,16 @@ def read_journal(state: State, part: str, high: int) -> None:
         len(state.journal),
     )
     if len(rows) > most or any(len(row) != ENTRY for row in rows):
-        raise BadPosition(f"{shorten(part)} should have at most {most} rows of {ENTRY} numbers")
+        raise BadPosition(position("journal", text=shorten(part), most=most, count=ENTRY))
     state.journal[: len(rows)] = [[read_card(word, NONE, high) for word in row] for row in rows]
     state.told = len(rows)
 
 
-def find_wrong_rows(state: State, kinds: int, filled: int = ENTRY) -> Iterator[str]:
+def find_wrong_rows(state: State, kinds: int, filled: int = ENTRY) -> Iterator[Sentence]:
     """What is wrong with a journal; the first `filled` numbers of its rows are never empty."""
     rows, rest = state.journal[: state.told], state.journal[state.told :]
     if (rest != EMPTY).any() or (rows[:, :filled] == EMPTY).any():
-        yield f"the journal must hold {state.told} rows and then nothing"
+        yield wrong("journal", rows=state.told)
     is_row = (rows[:, KIND] >= 0) & (rows[:, KIND] < kinds) & (rows[:, WHO] < state.seats)
     if (rows < NONE).any() or not is_row.all():
-        yield "a row of the journal is a kind, a seat and two numbers"
+        yield wrong("journal_row")

@@ -22,8 +22,12 @@ Value = str | int | float | bool
 Values = Mapping[str, Value]
 
 ENGLISH = "en"
-# Texts that a game need not have.
-DEFAULTS = json.loads((Path(__file__).parent / "words.json").read_text(encoding="utf-8"))
+# Texts that a game need not have, and those that are the same in all games.
+CORE = {
+    path.stem: json.loads(path.read_text(encoding="utf-8"))
+    for path in (Path(__file__).parent / "words").glob("*.json")
+}
+DEFAULTS = CORE[ENGLISH]
 HEAD = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
 BRANCH = re.compile(r"\s*(=\d+|\w+)\s*\{")
 CATEGORIES = {"zero", "one", "two", "few", "many", "other"}
@@ -234,7 +238,7 @@ def read_catalogue(game: str, folder: Path, language: str, part: str = "words") 
     """The words of a game, or those of its lessons, which are the part `learn`.
 
     They are in `words/LANGUAGE.json`, or in English in `words.json`. English takes the place of a
-    language that a game does not know, and DEFAULTS those of texts that it does not have.
+    language that a game does not know, and CORE those of texts that it does not have.
     """
     if language not in LANGUAGES:
         raise BadWords(f"there is no language {language!r}; there is {listing(list(LANGUAGES))}")
@@ -248,4 +252,4 @@ def read_catalogue(game: str, folder: Path, language: str, part: str = "words") 
         raise BadWords(f"{game} has no words: {path} is missing") from None
     except ValueError as error:
         raise BadWords(f"{path} is not JSON: {error}") from None
-    return parse_catalogue(game, language, DEFAULTS | texts if part == "words" else texts)
+    return parse_catalogue(game, language, CORE[language] | texts if part == "words" else texts)

@@ -14,11 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, nearest, shorten
+from skydeck.core.errors import BadPosition, shorten
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, State
 from skydeck.core.options import Option, write_options
 from skydeck.core.record import SEAT_SETS, Layout
 from skydeck.core.rng import shuffle_items
+from skydeck.core.sentences import Sentences, say_nearest
+
+position = Sentences(__file__, "position")
 
 ELSEWHERE = ("rng", "options", "seats", "phase")  # fields that a text never writes as numbers
 
@@ -34,7 +37,7 @@ def refuse_twice(parts: Sequence[str]) -> None:
     names = Counter(part.partition(" ")[0] for part in parts if not part.startswith("option "))
     for name, count in names.items():
         if count > 1:
-            raise BadPosition(f"a position has one part {shorten(name)}, not {count}")
+            raise BadPosition(position("twice", text=shorten(name), count=count))
 
 
 def write_card(value: int) -> str:
@@ -49,14 +52,14 @@ def read_card(word: str, low: int, high: int) -> int:
     if word == ".":
         return EMPTY
     if not re.fullmatch("-?[0-9]{1,9}", word) or not low <= int(word) <= high:
-        raise BadPosition(f"{word!r} should be a number from {low} to {high}")
+        raise BadPosition(position("number", text=repr(word), low=low, high=high))
     return int(word)
 
 
 def read_known(word: str, low: int, high: int) -> int:
     """A number from low to high; neither the unknown nor nothing will do."""
     if word in "?.":
-        raise BadPosition(f"{word!r} should be a number from {low} to {high}")
+        raise BadPosition(position("number", text=repr(word), low=low, high=high))
     return read_card(word, low, high)
 
 
@@ -73,6 +76,13 @@ def read_index(word: str, high: int) -> int | None:
     if not re.fullmatch("[0-9]{1,4}", word) or not 1 <= int(word) <= high:
         return None
     return int(word)
+
+
+def begin_position(layout: Layout, parts: Sequence[str]) -> Array:
+    """A fresh table with the house rules among the parts, of as many seats as parts begin `0:`."""
+    states = layout.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    read_options(layout.options, parts, states[0])
+    return states
 
 
 def write_fields(
@@ -110,7 +120,7 @@ def read_options(options: Sequence[Option], parts: Sequence[str], state: State) 
         if part.startswith("option "):
             name, equals, value = part.removeprefix("option ").partition("=")
             if not equals:
-                raise BadPosition(f"{part!r} should be option name=value")
+                raise BadPosition(position("option", text=repr(part)))
             given[name.strip()] = value.strip()
     write_options(options, given, state)
 
@@ -121,14 +131,13 @@ def read_field(layout: Layout, state: State, part: str, drawn: Collection[str]) 
     fields = [n for n in layout.dtype.names or () if n not in ELSEWHERE and n not in drawn]
     if name not in fields:
         if name in drawn:
-            raise BadPosition(f"{shorten(part)} is not how this part of a position is written")
-        raise BadPosition(
-            f"{shorten(part)} is no part of a position{nearest(name, [*drawn, *fields])}"
-        )
+            raise BadPosition(position("drawn", text=shorten(part)))
+        near = say_nearest(name, [*drawn, *fields])
+        raise BadPosition(position("no_part", text=shorten(part), near=near))
     if name in SEAT_SETS:
         seats = [read_card(word, 0, int(state.seats) - 1) for word in words]
         if UNKNOWN in seats or EMPTY in seats:
-            raise BadPosition(f"{name} wants seats, not {' '.join(words)!r}")
+            raise BadPosition(position("seats", field=name, text=repr(" ".join(words))))
         state[name] = sum(1 << seat for seat in set(seats))
         return
     field = state[name]
@@ -136,12 +145,12 @@ def read_field(layout: Layout, state: State, part: str, drawn: Collection[str]) 
     if layout.by_name[name].kind.is_list and target.ndim == 1 and name not in layout.by_seat:
         words += ["."] * (np.size(target) - len(words))
     if len(words) != np.size(target):
-        raise BadPosition(f"{name} wants {np.size(target)} numbers, not {len(words)}")
+        raise BadPosition(position("count", field=name, wanted=np.size(target), count=len(words)))
     is_small = field.dtype == np.int8
     low, high = (-127, 126) if is_small else _range(field.dtype)
     values = [read_card(word, low, high) for word in words]
     if not is_small and any(word in "?." for word in words):
-        raise BadPosition(f"{name} wants numbers, not {' '.join(words)!r}")
+        raise BadPosition(position("numbers", field=name, text=repr(" ".join(words))))
     if np.ndim(field):
         target[...] = np.reshape(values, np.shape(target))
     else:

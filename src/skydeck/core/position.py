@@ -12,13 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition, SkydeckError, listing, shorten
+from skydeck.core.errors import BadPosition, SkydeckError, shorten
 from skydeck.core.game import Game
 from skydeck.core.kernel import EMPTY, SPECTATOR, UNKNOWN, Array, Seat, State, blank
 from skydeck.core.log import is_whole
 from skydeck.core.options import write_options
 from skydeck.core.record import SEAT_SETS
 from skydeck.core.rng import BLOCK, RNG, make_block_at, seed_rng, small_rng
+from skydeck.core.sentences import Sentences
+
+position, wrong = Sentences(__file__, "position"), Sentences(__file__, "wrong")
 
 FORMAT = 1
 SENTINELS = {UNKNOWN: None, EMPTY: "empty"}
@@ -90,11 +93,12 @@ def from_data(game: Game, data: Mapping[str, Any], seed: int | str) -> tuple[Arr
     except BadPosition:
         raise
     except SkydeckError as error:
-        raise BadPosition(f"the position cannot be set up: {error}") from None
+        reason = error.told or str(error)
+        raise BadPosition(position("setup", reason=reason)) from None
     if seat is None:
         _read_rng(state, fields["rng"], seed)
     elif fields["rng"] is not None:
-        raise BadPosition("a view knows nothing of the generator: its rng must be null")
+        raise BadPosition(position("view_rng"))
     refuse_broken(game, states, seat)
     return states, seat
 
@@ -110,30 +114,29 @@ def refuse_broken(game: Game, states: Array, seat: Seat | None) -> None:
         reason = game.check.check(tables[0], False)
         game.at.look(tables, 0, seat, tables, 1)
         if reason is None and tables[1].tobytes() != state.tobytes():
-            reason = "a view shows all that its seat may know and nothing else"
+            reason = wrong("view")
     if reason is not None:
-        raise BadPosition(f"the position cannot arise, as it must be that {reason}", reason)
+        raise BadPosition(position("cannot", reason=reason), reason)
 
 
 def _read_head(game: Game, data: Mapping[str, Any]) -> tuple[Seat | None, Mapping[str, Any]]:
     wanted = {"skydeck", "format", "game", "rules", "seat", "state"}
     if set(data) != wanted or data["skydeck"] != "position":
-        raise BadPosition(f"a position is an object of {listing(sorted(wanted))}")
+        raise BadPosition(position("object", names=tuple(sorted(wanted))))
     for name, value in (("format", FORMAT), ("game", game.name), ("rules", game.version)):
         if data[name] != value or isinstance(data[name], bool):
-            raise BadPosition(
-                f"the position has {name} {data[name]!r}, but only {value!r} is known"
-            )
+            found = repr(data[name])
+            raise BadPosition(position("version", name=name, found=found, known=repr(value)))
     fields, names = data["state"], set(game.dtype.names or ())
     if not isinstance(fields, Mapping) or set(fields) - names:
-        raise BadPosition(f"the state of a position is an object of {listing(sorted(names))}")
+        raise BadPosition(position("state", names=tuple(sorted(names))))
     if missing := sorted(names - set(fields)):
-        raise BadPosition(f"the position lacks {listing(missing)}")
+        raise BadPosition(position("lacks", names=tuple(missing)))
     seat, seats = data["seat"], fields["seats"]
     if seat == "spectator":
         return SPECTATOR, fields
     if seat is not None and (not is_whole(seat) or seat not in range(game.check_seats(seats))):
-        raise BadPosition(f'the seat of a position is null, a seat or "spectator", not {seat!r}')
+        raise BadPosition(position("seat", found=repr(seat)))
     return seat, fields
 
 
@@ -142,11 +145,11 @@ def _read_field(game: Game, state: State, name: str, data: Any) -> None:
         return
     if name == "options":
         if not isinstance(data, Mapping):
-            raise BadPosition("the options of a position are an object of names and values")
+            raise BadPosition(position("options"))
         write_options(game.options, data, state)
     elif name == "phase":
         if data not in game.record.PHASES:
-            raise BadPosition(f"the phase is {listing(game.record.PHASES, 'or')}, not {data!r}")
+            raise BadPosition(position("phase", phases=[*game.record.PHASES], found=repr(data)))
         state.phase = game.record.PHASES.index(data)
     elif name in SEAT_SETS:
         state[name] = _read_seat_set(state, name, data)
@@ -157,7 +160,7 @@ def _read_field(game: Game, state: State, name: str, data: Any) -> None:
 def _read_seat_set(state: State, name: str, data: Any) -> int:
     seats = range(state.seats)
     if not isinstance(data, list) or any(not is_whole(s) or s not in seats for s in data):
-        raise BadPosition(f"{name} is a list of seats, not {data!r}")
+        raise BadPosition(position("seat_list", field=name, found=repr(data)))
     return sum(1 << seat for seat in set(data))
 
 
@@ -179,7 +182,7 @@ def _read_numbers(game: Game, state: State, name: str, data: Any) -> None:
 def _flatten(name: str, data: Any, shape: list[int], kind: np.dtype[Any]) -> Iterator[int]:
     if shape:
         if not isinstance(data, list) or len(data) != shape[0]:
-            raise BadPosition(f"{name} wants a list of {shape[0]}, not {shorten(data)}")
+            raise BadPosition(position("list", field=name, count=shape[0], found=shorten(data)))
         for item in data:
             yield from _flatten(name, item, shape[1:], kind)
     elif kind == np.int8 and data is None:
@@ -191,7 +194,7 @@ def _flatten(name: str, data: Any, shape: list[int], kind: np.dtype[Any]) -> Ite
         if kind == np.int8:
             low, high = UNKNOWN + 1, EMPTY - 1
         if not is_whole(data) or not low <= data <= high:
-            raise BadPosition(f"{name} holds whole numbers, not {shorten(data)}")
+            raise BadPosition(position("whole", field=name, found=shorten(data)))
         yield data
 
 
@@ -200,7 +203,7 @@ def _read_rng(state: State, data: Any, seed: int | str) -> None:
     if data is None:
         seed_rng(rng, seed)
         return
-    wants = "rng is null, or an object of key (64 hex digits), blocks and used"
+    wants = position("rng")
     if not isinstance(data, Mapping) or set(data) != {"key", "blocks", "used"}:
         raise BadPosition(wants)
     key, blocks, used = data["key"], data["blocks"], data["used"]

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from skydeck.core.errors import BadPosition
+from skydeck.core.errors import BadGame, BadPosition
 from skydeck.core.kernel import (
     EMPTY,
     NONE,
@@ -26,18 +26,28 @@ from skydeck.core.kernel import (
 )
 from skydeck.core.options import Option, options_record
 from skydeck.core.rng import RNG
+from skydeck.core.sentences import Sentence, Sentences
 
+MOST_SEATS = 8  # of any game: a move of the lab and its seat are one small number
 SEAT_SETS = ("movers", "winners")  # the fields that are a bit for each seat
 SET = "<u2"  # their type
 FORMS = ("i1", "<i2", "<i4")  # of whole numbers; UNKNOWN and EMPTY are only in the first
 PLAIN = ("number", "seat", "flag", "phase")  # kinds that nobody has to be told of
 Initial = int | tuple[int, ...] | None
+wrong, position = Sentences(__file__, "wrong"), Sentences(__file__, "position")
 
 
 class Seats(int):
     """The length of an axis with one entry a seat: how many seats a game has at most."""
 
-    fewest = 2
+    fewest: int
+
+    def __new__(cls, most: int, fewest: int = 2) -> Seats:
+        if not 1 <= fewest <= most <= MOST_SEATS:
+            raise BadGame(f"a game has from 1 to {MOST_SEATS} seats, so not {fewest} to {most}")
+        seats = super().__new__(cls, most)
+        seats.fewest = fewest
+        return seats
 
     @property
     def range(self) -> range:
@@ -208,7 +218,7 @@ class Layout:
         """A table before the first deal, without a component; refuses seats that cannot be."""
         few, most = self.seats.fewest, int(self.seats)
         if not few <= seats <= most:
-            raise BadPosition(f"a table has {few} to {most} seats, and {seats} are in the position")
+            raise BadPosition(position("table", few=few, most=most, seats=seats))
         states = blank(self.dtype)
         state = states[0]
         state.seats = seats
@@ -221,33 +231,34 @@ class Layout:
                 state[field.name] = field.fresh
         return states
 
-    def find_wrong(self, state: State, is_view: bool) -> Iterator[str]:
+    def find_wrong(self, state: State, is_view: bool) -> Iterator[Sentence]:
         """What is out of its bounds in a position, each as the end of a sentence."""
         seats = int(state.seats)
         for field in self.fields:
             values = np.asarray(state[field.name])
             if field.by_seat:
                 if values[seats:].any():
-                    yield f"{field.name} has an entry for a seat that is not there"
+                    yield wrong("no_seat", field=field.name)
                 values = values[:seats]
             yield from _find_wrong(field, values.ravel(), seats, is_view)
 
 
-def _find_wrong(field: Field, values: Array, seats: int, is_view: bool) -> Iterator[str]:
+def _find_wrong(field: Field, values: Array, seats: int, is_view: bool) -> Iterator[Sentence]:
     """What is wrong with the numbers of one field."""
     is_small = values.dtype == np.int8
     if is_small and (values == UNKNOWN).any():
         if not field.kind.is_hidden or not is_view:
-            yield f"{field.name} must be known"
+            yield wrong("unknown", field=field.name)
         values = values[values != UNKNOWN]
     if is_small and field.kind.empty:
         values = values[values != EMPTY]
     low, high = field.kind.bounds(seats)
-    wrong = values[((values < low) | (values > high)) & ~(field.kind.none & (values == NONE))]
-    if len(wrong) and field.kind.name not in PLAIN:
-        yield f"{field.name} must hold {field.kind.name}s from {low} to {high}"
-    elif len(wrong):
-        yield f"{field.name} is {NONE if field.kind.none else low} to {high}, not {_show(wrong[0])}"
+    beyond = values[((values < low) | (values > high)) & ~(field.kind.none & (values == NONE))]
+    if len(beyond) and field.kind.name not in PLAIN:
+        yield wrong("kind", field=field.name, kind=field.kind.name, low=low, high=high)
+    elif len(beyond):
+        least, found = NONE if field.kind.none else low, _show(beyond[0])
+        yield wrong("number", field=field.name, low=least, high=high, found=found)
 
 
 def _show(value: Any) -> str:

@@ -5,11 +5,12 @@
 
 The text is `refuse.shown` of the catalogue, in every language that the game has. It is looked up
 when somebody reads the sentence; `str` says it in the language of `speaking`, else in English.
+What `core` says of all games has its words in `core/words`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
+from skydeck.core.errors import find_nearest
 from skydeck.core.messages import ENGLISH, Catalogue, Value, read_catalogue
 
 _spoken = ContextVar("spoken", default=ENGLISH)
@@ -32,11 +34,17 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
+def spoken() -> str:
+    """The language that sentences are said in now."""
+    return _spoken.get()
+
+
 @dataclass(frozen=True)
 class Sentence:
     """A key of a game's catalogue, and the values that its text wants.
 
-    A list is of alternatives: a, b, or c. A sentence may be a part of another.
+    A list is of alternatives, a, b, or c; a tuple of things that belong together. A sentence may
+    be a part of another.
     """
 
     folder: Path  # of the game
@@ -54,16 +62,18 @@ class Sentence:
         return words.say(self.key, {name: _say(words, v) for name, v in self.values.items()})
 
     def __str__(self) -> str:
-        return self.say(_spoken.get())
+        return self.say(spoken())
 
 
-Given = Value | list[str] | Sentence
-Why = str | Sentence  # a reason; what `core` gives for all games is text
+Given = Value | list[str] | tuple[str, ...] | Sentence
+Why = str | Sentence  # a reason; a game of one language may give text
 
 
 def _say(words: Catalogue, value: Given) -> Value:
     if isinstance(value, Sentence):
         return value.say(words.language.code)
+    if isinstance(value, tuple):
+        return words.language.list_all(value)
     return words.language.list_any(value) if isinstance(value, list) else value
 
 
@@ -84,3 +94,13 @@ class Sentences:
     def say(self, key: str, /, **values: Given | np.generic) -> str:
         """A sentence that is read at once, as in drawings."""
         return str(self(key, **values))
+
+
+near = Sentences(__file__, "near")
+
+
+def say_nearest(word: str, words: Sequence[str]) -> Sentence:
+    """The end of a sentence that says which words there are, and which one was probably meant."""
+    if close := find_nearest(word, words):
+        return near("meant", word=repr(close))
+    return near("there", words=tuple(words)) if words else near("none")

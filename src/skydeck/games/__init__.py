@@ -41,10 +41,7 @@ def places() -> dict[str, Place]:
         for name, place in _look_into(Path(folder)).items():
             _add(found, name, place)
     for entry in importlib.metadata.entry_points(group="skydeck.games"):
-        spec = importlib.util.find_spec(entry.value)
-        if spec is None or not spec.submodule_search_locations:
-            raise BadGame(f"the game {entry.name} is in {entry.value!r}, which is no package")
-        _add(found, entry.name, Place(entry.value, Path(spec.submodule_search_locations[0])))
+        _add(found, entry.name, _find_package(entry.name, entry.value))
     return dict(sorted(found.items()))
 
 
@@ -60,6 +57,19 @@ def _look_into(folder: Path) -> dict[str, Place]:
     if str(folder.resolve()) not in __path__:
         __path__.append(str(folder.resolve()))
     return {game.name: _place_here(game.resolve()) for game in games}
+
+
+def _find_package(game: str, package: str) -> Place:
+    """Where the package of an entry point lies; importing those around it may fail in any way."""
+    try:
+        spec = importlib.util.find_spec(package)
+    except Exception as error:
+        raise BadGame(
+            f"the game {game} is in {package!r}, which cannot be imported: {error}"
+        ) from None
+    if spec is None or not spec.submodule_search_locations:
+        raise BadGame(f"the game {game} is in {package!r}, which is no package that is installed")
+    return Place(package, Path(spec.submodule_search_locations[0]))
 
 
 def _add(found: dict[str, Place], name: str, place: Place) -> None:

@@ -20,10 +20,10 @@ from skydeck.bots import Bot, bot_rng, contest_of
 from skydeck.bots.choose import BOTS, pick
 from skydeck.bots.trial import make_trial
 from skydeck.core.cores import count_cores
-from skydeck.core.drivers import PLAY_SEATS
 from skydeck.core.errors import BadBot, SkydeckError, shorten
 from skydeck.core.game import Game
 from skydeck.core.kernel import Array, Seat, blank
+from skydeck.core.record import MOST_SEATS
 from skydeck.core.rng import key_of, read_seed, small_rng
 from skydeck.core.table import Table, find_winners
 from skydeck.lab.intervals import mean_error, share_interval
@@ -433,6 +433,6 @@ class Contest:
             choices[bot_at] += course.choices
             spent[bot_at] += course.nanoseconds
             forfeits += [(number, seat, why) for seat, why in course.forfeits.items()]
-            plays += [move * PLAY_SEATS + seat for seat, move in table.history]
+            plays += [move * MOST_SEATS + seat for seat, move in table.history]
             starts.append(len(plays))
         return Plays(np.array(plays, np.int16), np.array(starts), tuple(forfeits), choices, spent)

@@ -408,9 +408,9 @@ def write_count(count: dict[str, Any]) -> str:
                 percent(total / times) if column in count["shares"] else f"{total / times:,.2f}"
                 for column, total in zip(count["columns"][1:], sums, strict=True)
             ]
-            rows.append([row["row"], f"{times:,}", *means])
+            rows.append([row["says"], f"{times:,}", *means])
     says = count["says"][0].upper() + count["says"][1:]
-    return f"<h3>{escape(says)}</h3>{table(['', *count['columns']], rows)}"
+    return f"<h3>{escape(says)}</h3>{table(['', *count['heads']], rows)}"
 
 
 def draw_count(count: dict[str, Any]) -> str:
@@ -418,10 +418,10 @@ def draw_count(count: dict[str, Any]) -> str:
     bars = [row["numbers"][0] for row in count["rows"]]
     used = [k for k, times in enumerate(bars) if times] or [0]
     first, last = used[0], used[-1]
-    start = int(count["rows"][first]["row"].split()[0])
+    start = int(count["rows"][first]["row"].partition("..")[0])
     drawing = draw_bars(count["name"], start, 1, [bars[first : last + 1]], count["name"])
     says = count["says"][0].upper() + count["says"][1:]
-    return card(says, drawing, f"Bars are percent of {count['columns'][0]}.")
+    return card(says, drawing, f"Bars are percent of {count['heads'][0]}.")
 
 
 def name_twins(names: Sequence[str]) -> list[str]:

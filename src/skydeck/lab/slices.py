@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from skydeck.core.drivers import CHANGES, CHOICES, LAST, NUMBERS, PLAY_SEATS, ROUNDS, TENTHS
+from skydeck.core.drivers import CHANGES, CHOICES, LAST, NUMBERS, ROUNDS, TENTHS
 from skydeck.core.drivers import WINNERS as WINNERS_AT
 from skydeck.core.errors import BadLog, SkydeckError
 from skydeck.core.game import Game
 from skydeck.core.kernel import NONE, Array, Seat, blank
 from skydeck.core.log import Log, Result
+from skydeck.core.record import MOST_SEATS
 from skydeck.core.table import find_winners
 from skydeck.lab.match import Contest, Plays, seat_bots
 from skydeck.lab.plan import FORMAT, MOST_GAMES, Plan
@@ -167,7 +168,7 @@ def write_logs(contest: Contest, rows: Array, plays: Plays) -> bytes:
             seats,
             options,
             contest.seed_of(int(row["number"])),
-            tuple((play % PLAY_SEATS, play // PLAY_SEATS) for play in part),
+            tuple((play % MOST_SEATS, play // MOST_SEATS) for play in part),
             tuple(contest.bots[bot] for bot in row["bots"].tolist()),
             None,
             Result(
@@ -195,7 +196,7 @@ def read_plays(contest: Contest, numbers: range, lines: Sequence[str]) -> Plays:
             raise BadLog(f"line {number + 1} of the logs is not the log of game {number}")
         if not all(0 <= seat < log.seats and 0 <= m < contest.game.moves for seat, m in log.moves):
             raise BadLog(f"the moves of game {number} are not those of a whole, legal game")
-        plays += [move * PLAY_SEATS + seat for seat, move in log.moves]
+        plays += [move * MOST_SEATS + seat for seat, move in log.moves]
         starts.append(len(plays))
         forfeits += [(number, seat, "") for seat in log.result.resigned]
     none = np.zeros(len(contest.bots), np.int64)

@@ -15,6 +15,7 @@ import numpy as np
 from skydeck.core.drivers import TENTHS
 from skydeck.core.game import Game
 from skydeck.core.kernel import NONE, Array
+from skydeck.core.lab import say_column, say_row
 from skydeck.games import load
 from skydeck.lab.experiment import Result, bot_wins, seat_wins
 from skydeck.lab.intervals import (
@@ -293,18 +294,19 @@ def phases_of(game: Game, phases: Array) -> list[dict[str, Any]]:
 
 def counts_of(game: Game, counts: Array) -> list[dict[str, Any]]:
     """The game's own tables."""
-    tables, at = [], 0
+    tables, at, words = [], 0, game.words()
     for table in game.counts:
         cells = counts[at : at + table.size].reshape(len(table.rows), len(table.columns))
         at += table.size
         tables.append(
             {
                 "name": table.name,
-                "says": game.words().say(f"lab.count.{table.name}"),
+                "says": words.say(f"lab.count.{table.name}"),
                 "columns": list(table.columns),
+                "heads": [say_column(words, column) for column in table.columns],
                 "shares": list(table.shares),
                 "rows": [
-                    {"row": row, "numbers": numbers}
+                    {"row": row, "says": say_row(words, row), "numbers": numbers}
                     for row, numbers in zip(table.rows, cells.tolist(), strict=True)
                 ],
             }

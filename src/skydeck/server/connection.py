@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from skydeck.core.sentences import Sentence
+from skydeck.core.sentences import Given, Sentence
 from skydeck.server import questions, wire
 from skydeck.server.errors import Refused
 from skydeck.server.hub import Hub
@@ -285,12 +285,21 @@ def refusal(refused: Refused, number: str | None) -> wire.RefusedState:
     """What a client is told whose message had no effect."""
     state = wire.RefusedState(t="refused", id=number, code=refused.code, sentence=str(refused))
     if refused.told is not None:
-        state["key"] = refused.told.name
-        state["values"] = {
-            name: str(value) if isinstance(value, Sentence) else value
-            for name, value in refused.told.values.items()
-        }
+        told = write_told(refused.told)
+        state["key"], state["values"] = told["key"], told["values"]
     return state
+
+
+def write_told(sentence: Sentence) -> wire.CatalogText:
+    """A sentence as data, with those that are a part of it."""
+    values = {name: _write_value(value) for name, value in sentence.values.items()}
+    return {"key": sentence.name, "values": values}
+
+
+def _write_value(value: Given) -> str | int | float | bool | list[str] | wire.CatalogText:
+    if isinstance(value, Sentence):
+        return write_told(value)
+    return ", ".join(value) if isinstance(value, tuple) else value
 
 
 HANDLERS: dict[str, Callable[[Connection, Live, Any], Awaitable[None]]] = {

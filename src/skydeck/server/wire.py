@@ -13,13 +13,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict  # of which Pydantic can make schemas in Python 3.11, too
 
 from skydeck.core.game import Event
+from skydeck.core.record import MOST_SEATS
 from skydeck.server.errors import Refused
 
 LONGEST_NAME = 24
 LONGEST_SAYING = 300
 LONGEST_MESSAGE = 16_384  # bytes
 MOST_MOVES = 64  # small moves in one message
-MOST_SEATS = 8
 SIGNS = ("hello", "well_played", "thanks", "oops", "laugh", "wow", "think", "hurry")
 
 Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
@@ -402,6 +402,16 @@ class Done(TypedDict):
     id: str
 
 
+class CatalogText(TypedDict):
+    """A text of a game's words, and the values that it wants; one of them may be such a text."""
+
+    key: Annotated[str, about("the game's own text: skyjo.refuse.shown")]
+    values: Annotated[
+        dict[str, str | int | float | bool | list[str] | CatalogText],
+        about("that the text wants; a list is of alternatives"),
+    ]
+
+
 class RefusedState(TypedDict):
     """A message has had no effect."""
 
@@ -414,8 +424,8 @@ class RefusedState(TypedDict):
     ]
     values: NotRequired[
         Annotated[
-            dict[str, str | int | float | bool | list[str]],
-            about("that this text wants; a list is of alternatives"),
+            dict[str, str | int | float | bool | list[str] | CatalogText],
+            about("that this text wants; a list is of alternatives, and one may be a text"),
         ]
     ]
 

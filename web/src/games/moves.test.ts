@@ -2,6 +2,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { expect, test } from "vitest";
 import type {
   GameName,
+  Level8Value,
   Level8View,
   SchottView,
   SkyRunnerView,
@@ -105,7 +106,7 @@ test("moves of Level 8 are told", () => {
 });
 
 test("a part of Level 8 is told with its value", () => {
-  const whatOf = (part: number, value: number | string): unknown =>
+  const whatOf = (part: number, value: number | Level8Value): unknown =>
     codesOf("level8", { key: "name", part, value }, level8, 0)["what"];
   expect(whatOf(0, 4)).toEqual({ kind: "run", size: 3, low: 4, high: 6 });
   expect(whatOf(1, "green")).toEqual({ kind: "flush", size: 4, colour: "green" });

@@ -25,6 +25,24 @@ test("a move that a game refuses is explained in its words, in the person's lang
   expect(explain(refusal)).toBe("B2 est déjà retournée (SJ-15).");
 });
 
+test("a text may be a part of another, and core has texts for every game", async () => {
+  const [{ words }, { explain }, { Refusal }] = await Promise.all([
+    import("./i18n.svelte"),
+    import("./problem"),
+    import("./socket"),
+  ]);
+  const nested = { key: "skyjo.refuse.removed", values: { place: { ...told } } };
+  await words.load("fr");
+  await words.loadGame("skyjo");
+  expect(explain(new Refusal("illegal", "", nested))).toBe(
+    "La colonne de B2 est déjà retournée (SJ-15) a été retirée (SJ-25).",
+  );
+  const may = { key: "core.refuse.may", values: { moves: ["card 1", "card 2"] } };
+  expect(explain(new Refusal("illegal", "", may))).toBe(
+    "Les coups possibles sont card 1 ou card 2.",
+  );
+});
+
 test("what no game has words for is explained by its code", async () => {
   const [{ words }, { explain }, { Refusal }] = await Promise.all([
     import("./i18n.svelte"),

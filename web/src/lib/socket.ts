@@ -1,6 +1,6 @@
 /** A connection to a room that comes back by itself and forgets no message. */
 
-import type { ClientMessage, RefusedState, ServerMessage } from "./wire";
+import type { ClientMessage, RefusedState, ServerMessage, CatalogText } from "./wire";
 
 export type Status = "connecting" | "open" | "lost" | "refused";
 type Wish = ClientMessage extends infer M
@@ -10,15 +10,12 @@ type Wish = ClientMessage extends infer M
   : never;
 export type Answer = Extract<ServerMessage, { t: "done" | "draft" | "hint" | "story" }>;
 
-/** What a game has words for: a key of its catalogue, and the values that the text wants. */
-export type Told = Required<Pick<RefusedState, "key" | "values">>;
-
 /** The server has refused a message: a code for us, a sentence for people. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     sentence: string,
-    readonly told: Told | null = null,
+    readonly told: CatalogText | null = null,
   ) {
     super(sentence);
   }

@@ -234,6 +234,14 @@ export interface Bye {
   retry: number;
 }
 
+/** A text of a game's words, and the values that it wants; one of them may be such a text. */
+export interface CatalogText {
+  /** The game's own text: skyjo.refuse.shown. */
+  key: string;
+  /** That the text wants; a list is of alternatives. */
+  values: Record<string, string | number | boolean | string[] | CatalogText>;
+}
+
 /** A seat and who sits there. */
 export interface ChairState {
   /** Of the person. */
@@ -324,8 +332,8 @@ export interface RefusedState {
   sentence: string;
   /** The game's own text for it, where there is one: skyjo.refuse.shown. */
   key?: string;
-  /** That this text wants; a list is of alternatives. */
-  values?: Record<string, string | number | boolean | string[]>;
+  /** That this text wants; a list is of alternatives, and one may be a text. */
+  values?: Record<string, string | number | boolean | string[] | CatalogText>;
 }
 
 /** How a game ended. */
@@ -779,6 +787,41 @@ export const OPEN_GAMES: readonly string[] = ["skybridge"];
 
 // Level 8
 
+/** The names of a value of Level 8. */
+export type Level8Value = "red" | "orange" | "yellow" | "green" | "blue" | "purple";
+
+/** The names of a wants of Level 8. */
+export type Level8Wants =
+  | "standard_1" | "standard_2" | "standard_3" | "standard_4" | "standard_5" | "standard_6"
+  | "standard_7" | "standard_8" | "expert_1" | "expert_2" | "expert_3" | "expert_4" | "expert_5"
+  | "expert_6" | "expert_7" | "expert_8";
+
+/** The names of a card of Level 8. */
+export type Level8Card =
+  | "1r" | "1o" | "1y" | "1g" | "1b" | "1p" | "2r" | "2o" | "2y" | "2g" | "2b" | "2p" | "3r" | "3o"
+  | "3y" | "3g" | "3b" | "3p" | "4r" | "4o" | "4y" | "4g" | "4b" | "4p" | "5r" | "5o" | "5y" | "5g"
+  | "5b" | "5p" | "6r" | "6o" | "6y" | "6g" | "6b" | "6p" | "7r" | "7o" | "7y" | "7g" | "7b" | "7p"
+  | "8r" | "8o" | "8y" | "8g" | "8b" | "8p" | "9r" | "9o" | "9y" | "9g" | "9b" | "9p" | "10r"
+  | "10o" | "10y" | "10g" | "10b" | "10p" | "11r" | "11o" | "11y" | "11g" | "11b" | "11p" | "12r"
+  | "12o" | "12y" | "12g" | "12b" | "12p" | "13r" | "13o" | "13y" | "13g" | "13b" | "13p" | "14r"
+  | "14o" | "14y" | "14g" | "14b" | "14p" | "15r" | "15o" | "15y" | "15g" | "15b" | "15p" | "*"
+  | "!";
+
+/** The names of a laid card of Level 8. */
+export type Level8LaidCard =
+  | "1r" | "1o" | "1y" | "1g" | "1b" | "1p" | "2r" | "2o" | "2y" | "2g" | "2b" | "2p" | "3r" | "3o"
+  | "3y" | "3g" | "3b" | "3p" | "4r" | "4o" | "4y" | "4g" | "4b" | "4p" | "5r" | "5o" | "5y" | "5g"
+  | "5b" | "5p" | "6r" | "6o" | "6y" | "6g" | "6b" | "6p" | "7r" | "7o" | "7y" | "7g" | "7b" | "7p"
+  | "8r" | "8o" | "8y" | "8g" | "8b" | "8p" | "9r" | "9o" | "9y" | "9g" | "9b" | "9p" | "10r"
+  | "10o" | "10y" | "10g" | "10b" | "10p" | "11r" | "11o" | "11y" | "11g" | "11b" | "11p" | "12r"
+  | "12o" | "12y" | "12g" | "12b" | "12p" | "13r" | "13o" | "13y" | "13g" | "13b" | "13p" | "14r"
+  | "14o" | "14y" | "14g" | "14b" | "14p" | "15r" | "15o" | "15y" | "15g" | "15b" | "15p" | "*1"
+  | "*2" | "*3" | "*4" | "*5" | "*6" | "*7" | "*8" | "*9" | "*10" | "*11" | "*12" | "*13" | "*14"
+  | "*15" | "*r" | "*o" | "*y" | "*g" | "*b" | "*p";
+
+/** The names of a colour of Level 8. */
+export type Level8Colour = "red" | "orange" | "yellow" | "green" | "blue" | "purple";
+
 /** The house rules of Level 8. */
 export interface Level8Options {
   /** The cards of an edition: 6 wilds and 3 Skip! cards, or 5 and 3, or 7 and 4. */
@@ -875,7 +918,7 @@ export const LEVEL8 = {
 export type Level8Touch =
   | { key: "draw" }
   | { key: "take"; owner: number }
-  | { key: "name"; part: number; value: number | string }
+  | { key: "name"; part: number; value: number | Level8Value }
   | { key: "fill"; card: number }
   | { key: "add"; owner: number; part: number; end: "low" | "high" | "any" }
   | { key: "discard"; card: number }
@@ -885,11 +928,11 @@ export type Level8Touch =
 
 /** What a seat is asked in Level 8. */
 export type Level8Question =
-  | { key: "take"; level: number; wants: string }
+  | { key: "take"; level: number; wants: Level8Wants }
   | { key: "take_more" }
   | { key: "lay"; level: number }
-  | { key: "play"; wants: string }
-  | { key: "play_skip"; wants: string; number: number }
+  | { key: "play"; wants: Level8Wants }
+  | { key: "play_skip"; wants: Level8Wants; number: number }
   | { key: "add" }
   | { key: "name"; part: number }
   | { key: "fill" }
@@ -897,21 +940,21 @@ export type Level8Question =
 
 /** What happens in Level 8. */
 export type Level8Event =
-  | { key: "draw"; seat: number; card: string }
+  | { key: "draw"; seat: number; card: Level8Card }
   | { key: "draw_unseen"; seat: number }
-  | { key: "take"; seat: number; card: string; other: number }
-  | { key: "take_own"; seat: number; card: string }
+  | { key: "take"; seat: number; card: Level8Card; other: number }
+  | { key: "take_own"; seat: number; card: Level8Card }
   | { key: "rebuild"; cards: number }
-  | { key: "display"; seat: number; level: number; parts: ({ kind: "run" | "set" | "flush"; size: number; cards: string[]; low?: number; high?: number; number?: number; colour?: string })[] }
-  | { key: "add"; seat: number; card: string; part: number; other: number }
-  | { key: "add_own"; seat: number; card: string; part: number }
-  | { key: "discard"; seat: number; card: string }
+  | { key: "display"; seat: number; level: number; parts: ({ kind: "run" | "set" | "flush"; size: number; cards: Level8LaidCard[]; low?: number; high?: number; number?: number; colour?: Level8Colour })[] }
+  | { key: "add"; seat: number; card: Level8Card; part: number; other: number }
+  | { key: "add_own"; seat: number; card: Level8Card; part: number }
+  | { key: "discard"; seat: number; card: Level8Card }
   | { key: "skip"; seat: number; other: number }
   | { key: "skipped"; seat: number }
   | { key: "end"; seat: number }
   | { key: "rise"; seat: number; level: number }
   | { key: "victory"; seat: number }
-  | { key: "keep"; seat: number; card: string }
+  | { key: "keep"; seat: number; card: Level8Card }
   | { key: "kept"; seat: number }
   | { key: "keeps"; seat: number; cards: number }
   | { key: "round"; round: number }
@@ -924,14 +967,14 @@ export type Level8Reason =
   | { key: "outs_table"; helping: number; unseen: number }
   | { key: "ready_wins"; level: number }
   | { key: "ready_outs"; helping: number; unseen: number; level: number }
-  | { key: "ready_lays"; card: string; level: number }
-  | { key: "ready_spare"; card: string; level: number }
-  | { key: "leaves"; card: string; other: number }
-  | { key: "completes"; card: string; level: number; lacking: number; before: number }
-  | { key: "nears"; card: string; level: number; lacking: number; before: number }
-  | { key: "useless"; card: string; level: number; lacking: number }
-  | { key: "fits"; card: string }
-  | { key: "fits_nowhere"; card: string }
+  | { key: "ready_lays"; card: Level8Card; level: number }
+  | { key: "ready_spare"; card: Level8Card; level: number }
+  | { key: "leaves"; card: Level8Card; other: number }
+  | { key: "completes"; card: Level8Card; level: number; lacking: number; before: number }
+  | { key: "nears"; card: Level8Card; level: number; lacking: number; before: number }
+  | { key: "useless"; card: Level8Card; level: number; lacking: number }
+  | { key: "fits"; card: Level8Card }
+  | { key: "fits_nowhere"; card: Level8Card }
   | { key: "skip_in_hand" }
   | { key: "wins" }
   | { key: "displays"; level: number }
@@ -939,21 +982,21 @@ export type Level8Reason =
   | { key: "part_grows"; count: number }
   | { key: "wild_spent" }
   | { key: "fill_number"; number: number; count: number }
-  | { key: "fill_colour"; colour: string; count: number }
-  | { key: "follows"; card: string }
+  | { key: "fill_colour"; colour: Level8Colour; count: number }
+  | { key: "follows"; card: Level8Card }
   | { key: "hand"; left: number }
   | { key: "last" }
   | { key: "ends" }
-  | { key: "needed"; card: string; level: number; lacking: number; before: number }
-  | { key: "spare"; card: string; level: number; lacking: number }
+  | { key: "needed"; card: Level8Card; level: number; lacking: number; before: number }
+  | { key: "spare"; card: Level8Card; level: number; lacking: number }
   | { key: "twin"; number: number }
   | { key: "live"; number: number; count: number }
   | { key: "waits"; level: number }
-  | { key: "lays"; card: string }
-  | { key: "gift"; other: number; card: string }
-  | { key: "collects"; other: number; card: string; taken: string }
-  | { key: "fits_now"; card: string }
-  | { key: "fits_soon"; card: string }
+  | { key: "lays"; card: Level8Card }
+  | { key: "gift"; other: number; card: Level8Card }
+  | { key: "collects"; other: number; card: Level8Card; taken: Level8Card }
+  | { key: "fits_now"; card: Level8Card }
+  | { key: "fits_soon"; card: Level8Card }
   | { key: "skip_lost" }
   | { key: "skipped"; other: number; cards: number; level: number }
   | { key: "keeps"; kept: number };
@@ -961,10 +1004,13 @@ export type Level8Reason =
 /** What the rules say of a table of Level 8. */
 export type Level8Mark =
   | { key: "level"; seat: number; has: number; wants: number }
-  | { key: "part"; seat: number; part: number; value?: number | string; cards: number[] }
+  | { key: "part"; seat: number; part: number; value?: number | Level8Value; cards: number[] }
   | { key: "fits"; seat: number; cards: number[] };
 
 // SCHOTT
+
+/** The names of a effect of SCHOTT. */
+export type SchottEffect = "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "A7" | "A8" | "A9" | "A10";
 
 /** The house rules of SCHOTT. */
 export interface SchottOptions {
@@ -1132,7 +1178,7 @@ export type SchottEvent =
   | { key: "draw_unseen"; seat: number }
   | { key: "place"; seat: number; card: number | "J"; place: number; old: number | "J" }
   | { key: "toss"; seat: number; card: number | "J" }
-  | { key: "act"; seat: number; number: number; effect: string }
+  | { key: "act"; seat: number; number: number; effect: SchottEffect }
   | { key: "swap"; seat: number; first: number | "J"; second: number | "J" }
   | { key: "choose"; seat: number; other: number }
   | { key: "give"; seat: number; card: number | "J"; other: number }
@@ -1173,7 +1219,7 @@ export type SchottReason =
   | { key: "at"; card: number | "J"; place: number; old: number | "J" }
   | { key: "draw"; fits: number; unseen: number }
   | { key: "no_gap" }
-  | { key: "action"; number: number; effect: string }
+  | { key: "action"; number: number; effect: SchottEffect }
   | { key: "action_unseen"; moving: number; unseen: number }
   | { key: "trade"; other: number; card: number | "J" }
   | { key: "trade_with"; other: number; card: number | "J"; old: number | "J" }
@@ -1192,6 +1238,15 @@ export type SchottMark =
   | { key: "row"; seat: number; cards: number; numbers: number; squares: number; doubled: boolean; pairs: number[] };
 
 // Skybridge
+
+/** The names of a colour of Skybridge. */
+export type SkybridgeColour = "red" | "blue" | "green" | "yellow";
+
+/** The names of a block colour of Skybridge. */
+export type SkybridgeBlockColour = "red" | "blue" | "green" | "yellow" | "neutral_yellow";
+
+/** The names of a tower of Skybridge. */
+export type SkybridgeTower = "a1" | "b1" | "c1" | "a2" | "b2" | "c2" | "a3" | "b3" | "c3";
 
 /** The house rules of Skybridge. */
 export interface SkybridgeOptions {
@@ -1264,31 +1319,31 @@ export const SKYBRIDGE = {
 
 /** What a person touches for a move of Skybridge. */
 export type SkybridgeTouch =
-  | { key: "tall"; colour: string; tower: number; height: number }
-  | { key: "square"; colour: string; tower: number; height: number }
-  | { key: "bridge"; colour: string; first: number; second: number; height: number }
-  | { key: "roof"; colour: string; tower: number; height: number };
+  | { key: "tall"; colour: SkybridgeColour; tower: number; height: number }
+  | { key: "square"; colour: SkybridgeColour; tower: number; height: number }
+  | { key: "bridge"; colour: SkybridgeColour; first: number; second: number; height: number }
+  | { key: "roof"; colour: SkybridgeColour; tower: number; height: number };
 
 /** What a seat is asked in Skybridge. */
 export type SkybridgeQuestion =
-  | { key: "place"; colour: string }
-  | { key: "place_colour"; colour: string };
+  | { key: "place"; colour: SkybridgeColour }
+  | { key: "place_colour"; colour: SkybridgeColour };
 
 /** What happens in Skybridge. */
 export type SkybridgeEvent =
-  | { key: "block"; seat: number; colour: string; tower: string; floors: number; kind: "tall" | "square" }
-  | { key: "block_first"; seat: number; colour: string; tower: string; floors: number; kind: "tall" | "square" }
-  | { key: "bridge"; seat: number; colour: string; first: string; second: string; floors: number }
-  | { key: "roof"; seat: number; colour: string; tower: string; floors: number }
-  | { key: "roof_linked"; seat: number; colour: string; tower: string; floors: number; more: number; first: string }
-  | { key: "roof_linked_both"; seat: number; colour: string; tower: string; floors: number; more: number; first: string; second: string }
-  | { key: "roof_linked_twice"; seat: number; colour: string; tower: string; floors: number; more: number; first: string }
+  | { key: "block"; seat: number; colour: SkybridgeBlockColour; tower: SkybridgeTower; floors: number; kind: "tall" | "square" }
+  | { key: "block_first"; seat: number; colour: SkybridgeBlockColour; tower: SkybridgeTower; floors: number; kind: "tall" | "square" }
+  | { key: "bridge"; seat: number; colour: SkybridgeColour; first: SkybridgeTower; second: SkybridgeTower; floors: number }
+  | { key: "roof"; seat: number; colour: SkybridgeColour; tower: SkybridgeTower; floors: number }
+  | { key: "roof_linked"; seat: number; colour: SkybridgeColour; tower: SkybridgeTower; floors: number; more: number; first: SkybridgeTower }
+  | { key: "roof_linked_both"; seat: number; colour: SkybridgeColour; tower: SkybridgeTower; floors: number; more: number; first: SkybridgeTower; second: SkybridgeTower }
+  | { key: "roof_linked_twice"; seat: number; colour: SkybridgeColour; tower: SkybridgeTower; floors: number; more: number; first: SkybridgeTower }
   | { key: "skip"; seat: number }
-  | { key: "skip_colour"; seat: number; colour: string }
+  | { key: "skip_colour"; seat: number; colour: SkybridgeColour }
   | { key: "out"; seat: number }
-  | { key: "out_colour"; seat: number; colour: string }
+  | { key: "out_colour"; seat: number; colour: SkybridgeColour }
   | { key: "back"; seat: number }
-  | { key: "back_colour"; seat: number; colour: string }
+  | { key: "back_colour"; seat: number; colour: SkybridgeColour }
   | { key: "score"; seat: number; floors: number }
   | { key: "over" }
   | { key: "over_placed" };
@@ -1296,24 +1351,31 @@ export type SkybridgeEvent =
 /** What speaks for or against a move of Skybridge. */
 export type SkybridgeReason =
   | { key: "end"; seat: number; floors: number; others: number }
-  | { key: "roof"; colour: string; tower: string; floors: number }
-  | { key: "roof_linked"; colour: string; tower: string; floors: number; links: string[] }
-  | { key: "tallest"; tower: string }
-  | { key: "taller"; best: string; floors: number }
-  | { key: "taken"; other: number; tower: string }
-  | { key: "links"; first: string; second: string; colour: string; floors: number }
-  | { key: "links_nothing"; colour: string }
+  | { key: "roof"; colour: SkybridgeColour; tower: SkybridgeTower; floors: number }
+  | { key: "roof_linked"; colour: SkybridgeColour; tower: SkybridgeTower; floors: number; links: SkybridgeTower[] }
+  | { key: "tallest"; tower: SkybridgeTower }
+  | { key: "taller"; best: SkybridgeTower; floors: number }
+  | { key: "taken"; other: number; tower: SkybridgeTower }
+  | { key: "links"; first: SkybridgeTower; second: SkybridgeTower; colour: SkybridgeColour; floors: number }
+  | { key: "links_nothing"; colour: SkybridgeColour }
   | { key: "gain"; seat: number; floors: number }
   | { key: "gift"; other: number; floors: number }
-  | { key: "first"; tower: string; floors: number }
-  | { key: "grows"; tower: string; floors: number; before: number }
-  | { key: "highest"; tower: string; floors: number }
-  | { key: "shuts"; colour: string; tower: string }
-  | { key: "opens"; colour: string; tower: string }
-  | { key: "opens_other"; colour: string; tower: string; other: number }
-  | { key: "threat"; other: number; tower: string; colour: string; floors: number };
+  | { key: "first"; tower: SkybridgeTower; floors: number }
+  | { key: "grows"; tower: SkybridgeTower; floors: number; before: number }
+  | { key: "highest"; tower: SkybridgeTower; floors: number }
+  | { key: "shuts"; colour: SkybridgeColour; tower: SkybridgeTower }
+  | { key: "opens"; colour: SkybridgeColour; tower: SkybridgeTower }
+  | { key: "opens_other"; colour: SkybridgeColour; tower: SkybridgeTower; other: number }
+  | { key: "threat"; other: number; tower: SkybridgeTower; colour: SkybridgeColour; floors: number };
 
 // Skyjo
+
+/** The names of a place of Skyjo. */
+export type SkyjoPlace =
+  | "A1" | "A2" | "A3" | "B1" | "B2" | "B3" | "C1" | "C2" | "C3" | "D1" | "D2" | "D3";
+
+/** The names of a column of Skyjo. */
+export type SkyjoColumn = "A" | "B" | "C" | "D";
 
 /** The house rules of Skyjo. */
 export interface SkyjoOptions {
@@ -1415,18 +1477,18 @@ export type SkyjoQuestion =
 
 /** What happens in Skyjo. */
 export type SkyjoEvent =
-  | { key: "turn"; seat: number; place: string; card: number }
+  | { key: "turn"; seat: number; place: SkyjoPlace; card: number }
   | { key: "start"; seat: number }
   | { key: "take"; seat: number; card: number }
   | { key: "reshuffle"; cards: number }
   | { key: "draw"; seat: number; card: number }
   | { key: "draw_unseen"; seat: number }
-  | { key: "swap"; seat: number; place: string; card: number; old: number }
-  | { key: "refuse"; seat: number; place: string; card: number; turned: number }
-  | { key: "clear"; seat: number; column: string; card: number }
+  | { key: "swap"; seat: number; place: SkyjoPlace; card: number; old: number }
+  | { key: "refuse"; seat: number; place: SkyjoPlace; card: number; turned: number }
+  | { key: "clear"; seat: number; column: SkyjoColumn; card: number }
   | { key: "close"; seat: number }
   | { key: "limit" }
-  | { key: "show"; seat: number; cards: number[]; places: string[] }
+  | { key: "show"; seat: number; cards: number[]; places: SkyjoPlace[] }
   | { key: "score"; seat: number; points: number; total: number }
   | { key: "score_doubled"; seat: number; points: number; total: number; other: number; fewer: number }
   | { key: "round"; round: number }
@@ -1436,24 +1498,24 @@ export type SkyjoEvent =
 /** What speaks for or against a move of Skyjo. */
 export type SkyjoReason =
   | { key: "reveal_first"; mean: number }
-  | { key: "reveal_beside"; card: number; count: number; unseen: number; column: string }
+  | { key: "reveal_beside"; card: number; count: number; unseen: number; column: SkyjoColumn }
   | { key: "reveal_apart"; card: number }
   | { key: "closes"; points: number; other: number; rival: number }
   | { key: "closes_behind"; points: number; other: number; rival: number }
-  | { key: "completes"; card: number; column: string }
+  | { key: "completes"; card: number; column: SkyjoColumn }
   | { key: "replaces"; card: number; old: number; points: number }
   | { key: "replaces_worse"; card: number; old: number; points: number }
   | { key: "replaces_equal"; card: number; old: number; points: number }
   | { key: "replaces_unseen"; card: number; mean: number }
-  | { key: "pairs"; card: number; count: number; unseen: number; column: string }
-  | { key: "breaks"; card: number; column: string }
+  | { key: "pairs"; card: number; count: number; unseen: number; column: SkyjoColumn }
+  | { key: "breaks"; card: number; column: SkyjoColumn }
   | { key: "refuses"; card: number; mean: number }
-  | { key: "turn_completes"; column: string; card: number; count: number; unseen: number }
-  | { key: "turn_pairs"; column: string; count: number; unseen: number }
-  | { key: "turn_alone"; column: string }
+  | { key: "turn_completes"; column: SkyjoColumn; card: number; count: number; unseen: number }
+  | { key: "turn_pairs"; column: SkyjoColumn; count: number; unseen: number }
+  | { key: "turn_alone"; column: SkyjoColumn }
   | { key: "take_replaces"; card: number; old: number; points: number }
   | { key: "take_unseen"; card: number; mean: number }
-  | { key: "take_pairs"; card: number; count: number; unseen: number; column: string }
+  | { key: "take_pairs"; card: number; count: number; unseen: number; column: SkyjoColumn }
   | { key: "take_higher"; card: number; count: number; unseen: number }
   | { key: "draw_lower"; card: number; count: number; unseen: number }
   | { key: "draw_completes"; count: number; unseen: number }
@@ -1461,6 +1523,31 @@ export type SkyjoReason =
   | { key: "gift"; other: number; card: number; old: number };
 
 // SkyRunner
+
+/** The names of a card of SkyRunner. */
+export type SkyRunnerCard =
+  | "number_1" | "number_2" | "number_3" | "number_4" | "number_5" | "number_6" | "number_7"
+  | "number_8" | "parasite" | "equipment" | "climb_2" | "climb_3" | "climb_4" | "climb_5" | "lost"
+  | "sabotage" | "crash_2" | "crash_3";
+
+/** The names of a square of SkyRunner. */
+export type SkyRunnerSquare =
+  | "ground" | "1a1" | "1b1" | "1c1" | "1d1" | "1e1" | "1a2" | "1b2" | "1c2" | "1d2" | "1e2" | "1a3"
+  | "1b3" | "1c3" | "1d3" | "1e3" | "1a4" | "1b4" | "1c4" | "1d4" | "1e4" | "1a5" | "1b5" | "1c5"
+  | "1d5" | "1e5" | "1a6" | "1b6" | "1c6" | "1d6" | "1e6" | "1a7" | "1b7" | "1c7" | "1d7" | "1e7"
+  | "1a8" | "1b8" | "1c8" | "1d8" | "1e8" | "1a9" | "1b9" | "1c9" | "1d9" | "1e9" | "1a10" | "1b10"
+  | "1c10" | "1d10" | "1e10" | "1a11" | "1b11" | "1c11" | "1d11" | "1e11" | "1a12" | "1b12" | "1c12"
+  | "1d12" | "1e12" | "2a1" | "2b1" | "2c1" | "2d1" | "2e1" | "2a2" | "2b2" | "2c2" | "2d2" | "2e2"
+  | "2a3" | "2b3" | "2c3" | "2d3" | "2e3" | "2a4" | "2b4" | "2c4" | "2d4" | "2e4" | "2a5" | "2b5"
+  | "2c5" | "2d5" | "2e5" | "2a6" | "2b6" | "2c6" | "2d6" | "2e6" | "2a7" | "2b7" | "2c7" | "2d7"
+  | "2e7" | "2a8" | "2b8" | "2c8" | "2d8" | "2e8" | "2a9" | "2b9" | "2c9" | "2d9" | "2e9" | "2a10"
+  | "2b10" | "2c10" | "2d10" | "2e10" | "2a11" | "2b11" | "2c11" | "2d11" | "2e11" | "2a12" | "2b12"
+  | "2c12" | "2d12" | "2e12" | "3a1" | "3b1" | "3c1" | "3d1" | "3e1" | "3a2" | "3b2" | "3c2" | "3d2"
+  | "3e2" | "3a3" | "3b3" | "3c3" | "3d3" | "3e3" | "3a4" | "3b4" | "3c4" | "3d4" | "3e4" | "3a5"
+  | "3b5" | "3c5" | "3d5" | "3e5" | "3a6" | "3b6" | "3c6" | "3d6" | "3e6" | "3a7" | "3b7" | "3c7"
+  | "3d7" | "3e7" | "3a8" | "3b8" | "3c8" | "3d8" | "3e8" | "3a9" | "3b9" | "3c9" | "3d9" | "3e9"
+  | "3a10" | "3b10" | "3c10" | "3d10" | "3e10" | "3a11" | "3b11" | "3c11" | "3d11" | "3e11" | "3a12"
+  | "3b12" | "3c12" | "3d12" | "3e12" | "roof";
 
 /** The house rules of SkyRunner. */
 export interface SkyRunnerOptions {
@@ -1562,46 +1649,46 @@ export type SkyRunnerTouch =
 
 /** What a seat is asked in SkyRunner. */
 export type SkyRunnerQuestion =
-  | { key: "choose"; number: number; card: string; choices: string[] }
-  | { key: "choose_bare"; number: number; choices: string[] }
-  | { key: "choose_crash"; number: number; card: string; choices: string[] }
-  | { key: "climb"; value: number; ends: { square: string; price: number; stay: boolean }[] }
-  | { key: "prize"; card: string; seats: number[] }
-  | { key: "target"; card: string; seats: number[] }
-  | { key: "give"; card: string; choices: string[] }
-  | { key: "fall"; square: string };
+  | { key: "choose"; number: number; card: SkyRunnerCard; choices: SkyRunnerCard[] }
+  | { key: "choose_bare"; number: number; choices: SkyRunnerCard[] }
+  | { key: "choose_crash"; number: number; card: SkyRunnerCard; choices: SkyRunnerCard[] }
+  | { key: "climb"; value: number; ends: { square: SkyRunnerSquare; price: number; stay: boolean }[] }
+  | { key: "prize"; card: SkyRunnerCard; seats: number[] }
+  | { key: "target"; card: SkyRunnerCard; seats: number[] }
+  | { key: "give"; card: SkyRunnerCard; choices: SkyRunnerCard[] }
+  | { key: "fall"; square: SkyRunnerSquare };
 
 /** What happens in SkyRunner. */
 export type SkyRunnerEvent =
   | { key: "choose"; seat: number }
-  | { key: "choose_known"; seat: number; card: string }
-  | { key: "reveal"; seat: number; card: string }
-  | { key: "clash"; card: string; seats: number[] }
+  | { key: "choose_known"; seat: number; card: SkyRunnerCard }
+  | { key: "reveal"; seat: number; card: SkyRunnerCard }
+  | { key: "clash"; card: SkyRunnerCard; seats: number[] }
   | { key: "return"; seat: number }
-  | { key: "win"; seat: number; card: string }
-  | { key: "stay_open"; number: number; card: string }
-  | { key: "stay_crash"; number: number; card: string }
-  | { key: "climb"; seat: number; square: string }
-  | { key: "climb_paid"; seat: number; square: string; paid: number }
-  | { key: "stay"; seat: number; square: string }
-  | { key: "roof"; seat: number; square: string; paid: number }
-  | { key: "keep"; seat: number; card: string }
+  | { key: "win"; seat: number; card: SkyRunnerCard }
+  | { key: "stay_open"; number: number; card: SkyRunnerCard }
+  | { key: "stay_crash"; number: number; card: SkyRunnerCard }
+  | { key: "climb"; seat: number; square: SkyRunnerSquare }
+  | { key: "climb_paid"; seat: number; square: SkyRunnerSquare; paid: number }
+  | { key: "stay"; seat: number; square: SkyRunnerSquare }
+  | { key: "roof"; seat: number; square: SkyRunnerSquare; paid: number }
+  | { key: "keep"; seat: number; card: SkyRunnerCard }
   | { key: "lost"; seat: number; other: number }
   | { key: "sabotage"; seat: number; other: number }
   | { key: "rob"; seat: number }
-  | { key: "give"; seat: number; card: string }
-  | { key: "owe"; seat: number; card: string }
-  | { key: "settle"; seat: number; card: string; debt: string }
-  | { key: "gain"; seat: number; card: string; other: number }
+  | { key: "give"; seat: number; card: SkyRunnerCard }
+  | { key: "owe"; seat: number; card: SkyRunnerCard }
+  | { key: "settle"; seat: number; card: SkyRunnerCard; debt: SkyRunnerCard }
+  | { key: "gain"; seat: number; card: SkyRunnerCard; other: number }
   | { key: "crowd" }
   | { key: "crash"; seat: number; squares: number }
   | { key: "aim"; seat: number; side: "left" | "right" }
   | { key: "take_along"; other: number; seat: number }
-  | { key: "fall"; seat: number; square: string }
+  | { key: "fall"; seat: number; square: SkyRunnerSquare }
   | { key: "refill"; cards: number }
-  | { key: "open"; number: number; card: string }
+  | { key: "open"; number: number; card: SkyRunnerCard }
   | { key: "bare"; number: number }
-  | { key: "still_open"; number: number; card: string }
+  | { key: "still_open"; number: number; card: SkyRunnerCard }
   | { key: "limit"; number: number }
   | { key: "over" };
 
@@ -1619,34 +1706,34 @@ export type SkyRunnerReason =
   | { key: "bid_bare" }
   | { key: "crash"; high: number; numbers: number; number: number }
   | { key: "crash_equal"; number: number; count: number }
-  | { key: "prize_climb"; card: string; squares: number }
-  | { key: "prize_needed"; card: string; cards: number }
-  | { key: "prize_spare"; card: string }
-  | { key: "prize_debt"; card: string }
-  | { key: "prize_attack"; card: string; other: number }
+  | { key: "prize_climb"; card: SkyRunnerCard; squares: number }
+  | { key: "prize_needed"; card: SkyRunnerCard; cards: number }
+  | { key: "prize_spare"; card: SkyRunnerCard }
+  | { key: "prize_debt"; card: SkyRunnerCard }
+  | { key: "prize_attack"; card: SkyRunnerCard; other: number }
   | { key: "food"; value: number }
   | { key: "no_food" }
   | { key: "parasites"; count: number }
-  | { key: "climb"; square: string; squares: number }
+  | { key: "climb"; square: SkyRunnerSquare; squares: number }
   | { key: "climb_roof" }
   | { key: "climb_none" }
   | { key: "climb_feeds"; value: number; count: number }
   | { key: "climb_left"; squares: number }
-  | { key: "stay"; square: string }
+  | { key: "stay"; square: SkyRunnerSquare }
   | { key: "side" }
-  | { key: "lower"; square: string; squares: number }
+  | { key: "lower"; square: SkyRunnerSquare; squares: number }
   | { key: "pays"; paid: number; left: number }
-  | { key: "under"; square: string; other: number }
-  | { key: "above"; square: string; other: number; squares: number }
-  | { key: "keep"; card: string }
+  | { key: "under"; square: SkyRunnerSquare; other: number }
+  | { key: "above"; square: SkyRunnerSquare; other: number; squares: number }
+  | { key: "keep"; card: SkyRunnerCard }
   | { key: "rob"; other: number; cards: number }
   | { key: "rob_debt"; other: number }
-  | { key: "push"; other: number; square: string; squares: number }
+  | { key: "push"; other: number; square: SkyRunnerSquare; squares: number }
   | { key: "push_ground"; other: number }
-  | { key: "highest"; other: number; square: string }
+  | { key: "highest"; other: number; square: SkyRunnerSquare }
   | { key: "give"; squares: number }
   | { key: "fall_on"; other: number }
-  | { key: "fall_free"; square: string };
+  | { key: "fall_free"; square: SkyRunnerSquare };
 
 // Games by name
 

@@ -36,13 +36,8 @@ def count_kinds(state: State) -> Counter[int]:
     return kinds
 
 
-def check(state: State, is_view: bool) -> Why | None:
-    """The first thing that is wrong with a position, as the end of a sentence."""
-    return next(_find_wrong(state, is_view), None)
-
-
-def _find_wrong(state: State, is_view: bool) -> Iterator[Why]:
-    yield from record.STATE.find_wrong(state, is_view)
+def check(state: State, is_view: bool) -> Iterator[Why]:
+    """What is wrong with a position, each as the end of a sentence."""
     if (state.last_seat == NONE) != (state.last_move == NONE):
         yield wrong("last")
     if state.rounds > state.turns + 1:

@@ -1,8 +1,7 @@
 """What the lab counts in Level 8: how long each level takes, and what displaying first is worth."""
 
-from skydeck.core.game import Count
 from skydeck.core.kernel import NONE, Array, Seat, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.level8.record import KEEP, LEVELS, SKIP_SEAT, TAKE
 
 STARTED, DISPLAYED, FIRST, ENDED, SKIPPED, OPENED = range(6)
@@ -12,15 +11,10 @@ COUNTS = (
     Count(
         "levels",
         tuple(map(str, range(1, LEVELS + 1))),
-        ("rounds of a seat", "turns", "displays", "rounds ended"),
-        shares=("displays", "rounds ended"),
+        ("rounds", "turns", "displays", "ended"),
+        shares=("displays", "ended"),
     ),
-    Count(
-        "display",
-        ("first to display", "displayed later", "did not display"),
-        ("rounds of a seat", "rounds ended"),
-        shares=("rounds ended",),
-    ),
+    Count("display", ("first", "later", "never"), ("rounds", "ended"), shares=("ended",)),
 )
 BY_LEVEL, BY_DISPLAY = begins_of(COUNTS)
 LEVEL_WIDTH, DISPLAY_WIDTH = 4, 2

@@ -24,10 +24,10 @@ import numpy as np
 from skydeck.core.errors import BadPosition, IllegalMove, Unclear, shorten
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
+    begin_position,
     read_card,
     read_field,
     read_index,
-    read_options,
     shuffled,
     split_parts,
     write_fields,
@@ -367,9 +367,8 @@ def _write_hand(state: State, seat: Seat) -> str:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = record.STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    states = begin_position(record.STATE, parts)
     state = states[0]
-    read_options(record.OPTIONS, parts, state)
     fields = [p for p in parts if not p.startswith("option ") and not DRAWN_PART.fullmatch(p)]
     for part in fields:
         read_field(record.STATE, state, part, DRAWN)  # the levels, which displays depend on

@@ -23,7 +23,7 @@ COLOUR_NAME = named("colour", record.COLOUR_NAMES)
 CARD_NAME = named("card", [write_kind(card) for card in range(record.KINDS)])
 # A natural card, or a wild that stands for a number or a colour.
 LAID = named(
-    "card",
+    "laid_card",
     [write_kind(card) for card in range(record.NATURALS)]
     + [f"*{meaning}" for meaning in (*range(1, record.NUMBERS + 1), *LETTERS)],
 )

@@ -83,13 +83,8 @@ def winners_of(state: State) -> int:
 # What can be wrong
 
 
-def check(state: State, is_view: bool) -> Why | None:
-    """The first thing that is wrong with a position, as the end of a sentence."""
-    return next(_find_wrong(state, is_view), None)
-
-
-def _find_wrong(state: State, is_view: bool) -> Iterator[Why]:
-    yield from record.STATE.find_wrong(state, is_view)
+def check(state: State, is_view: bool) -> Iterator[Why]:
+    """What is wrong with a position, each as the end of a sentence."""
     if (state.squares > state.options.length).any():
         yield wrong("square", most=state.options.length)
     yield from _wrong_cards(state, is_view)

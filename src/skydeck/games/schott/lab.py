@@ -1,9 +1,8 @@
 """What the lab counts in SCHOTT: where squares come from, the Fast Track card, and jokers."""
 
-from skydeck.core.game import Count
 from skydeck.core.journal import FIRST, KIND, WHO
 from skydeck.core.kernel import NONE, Array, Seat, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.schott.record import DID
 from skydeck.games.schott.rows import count_jokers
 
@@ -16,17 +15,17 @@ COUNTS = (
     Count(
         "squares",
         (
-            *("neighbours", "Action card 3", "Action card 4", "row at the end of a stage"),
-            *("row with Fast Track", "question", "location", "location, back"),
+            *("neighbours", "action3", "action4", "row", "row_fast"),
+            *("question", "location", "location_back"),
         ),
         ("times", "squares"),
     ),
     Count(
         "stages",
         tuple(
-            f"{stage}{' or later' if stage == LAST_STAGE else ''}{fast}"
+            f"{fast}{'late:' if stage == LAST_STAGE else ''}{stage}"
             for stage in range(1, LAST_STAGE + 1)
-            for fast in ("", ", Fast Track")
+            for fast in ("", "fast:")
         ),
         ("rows", "squares"),
     ),

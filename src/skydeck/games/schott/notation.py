@@ -42,9 +42,9 @@ from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.journal import read_journal, write_journal
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
+    begin_position,
     read_field,
     read_known,
-    read_options,
     shuffled,
     split_parts,
     write_fields,
@@ -298,9 +298,8 @@ def _write_questions(state: State) -> list[str]:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    states = begin_position(STATE, parts)
     state = states[0]
-    read_options(record.OPTIONS, parts, state)
     state.phase = _find_phase(parts)
     for part in parts:
         if not part.startswith("option ") and not _read_drawn(state, part):

@@ -12,7 +12,7 @@ from skydeck.core.options import Choice, Flag, Map, Number, SeatChoice
 from skydeck.core.record import CELL, FLAG, SEAT, Kind, Seats, declare, number, per_seat
 
 SEATS = Seats(4)
-FEWEST = 2  # seats
+FEWEST = SEATS.fewest
 PLACES = 9
 JOKER = 0
 HIGHEST = 60

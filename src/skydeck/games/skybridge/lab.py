@@ -1,8 +1,7 @@
 """What the lab counts in Skybridge: who roofs which towers, and when."""
 
-from skydeck.core.game import Count
 from skydeck.core.kernel import EMPTY, NONE, Array, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.skybridge.record import COLOUR_NAMES, COLOURS, SIDE, TOWERS
 
 STARTED, ROOFED, FLOORS_ROOFED, BRIDGED, FIRST_ROOF = range(5)

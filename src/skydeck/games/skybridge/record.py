@@ -7,7 +7,7 @@ from skydeck.core.record import SEAT, Kind, Seats, declare, number
 
 OPENING = 4  # random moves that begin a game of a match: nothing is dealt
 SEATS = Seats(4)
-FEWEST = 2  # seats
+FEWEST = SEATS.fewest
 COLOURS = 4
 NEUTRAL = 3  # with three seats: the colour that nobody has
 COLOUR_NAMES = ("red", "blue", "green", "yellow")

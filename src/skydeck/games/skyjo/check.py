@@ -19,13 +19,8 @@ def components(state: State) -> Mapping[int, int]:
     return Counter(cards[(cards != EMPTY) & (cards != UNKNOWN)].tolist())
 
 
-def check(state: State, is_view: bool) -> Why | None:
-    """The first thing that is wrong with a position, as the end of a sentence."""
-    return next(_find_wrong(state, is_view), None)
-
-
-def _find_wrong(state: State, is_view: bool) -> Iterator[Why]:
-    yield from record.STATE.find_wrong(state, is_view)
+def check(state: State, is_view: bool) -> Iterator[Why]:
+    """What is wrong with a position, each as the end of a sentence."""
     if (state.last_seat == NONE) != (state.last_move == NONE):
         yield wrong("last")
     yield from _wrong_cards(state, is_view)

@@ -1,8 +1,7 @@
 """What the lab counts in Skyjo: closing, columns, and how long a round lasts."""
 
-from skydeck.core.game import Count
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.skyjo.record import COLUMNS, ROWS, TAKE
 from skydeck.games.skyjo.story import count_points, has_left
 
@@ -15,17 +14,17 @@ LONGEST = 30  # turns of a seat that have a row of their own
 COUNTS = (
     Count(
         "closing",
-        ("0 or less", "1 to 5", "6 to 10", "11 to 15", "16 to 20", "21 to 25", "26 or more"),
-        ("rounds", "doubled", "points counted", "points of the best other"),
+        ("..0", "1..5", "6..10", "11..15", "16..20", "21..25", "26.."),
+        ("rounds", "doubled", "points", "other"),
         shares=("doubled",),
     ),
     Count(
         "columns",
         tuple(map(str, range(COLUMNS + 1))),
-        ("rounds", "points counted", "best of the round"),
-        shares=("best of the round",),
+        ("rounds", "points", "best"),
+        shares=("best",),
     ),
-    Count("turns", (*map(str, range(LONGEST)), f"{LONGEST} or more"), ("rounds",)),
+    Count("turns", (*map(str, range(LONGEST)), f"{LONGEST}.."), ("rounds",)),
 )
 CLOSING, BY_COLUMNS, BY_TURNS = begins_of(COUNTS)
 CLOSING_WIDTH, COLUMNS_WIDTH = 4, 3

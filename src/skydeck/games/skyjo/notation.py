@@ -23,9 +23,9 @@ import numpy as np
 from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
+    begin_position,
     read_card,
     read_field,
-    read_options,
     shuffled,
     split_parts,
     write_card,
@@ -117,9 +117,8 @@ def write_position(state: State) -> str:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = record.STATE.fresh(sum(part.partition(":")[0].isdigit() for part in parts))
+    states = begin_position(record.STATE, parts)
     state = states[0]
-    read_options(record.OPTIONS, parts, state)
     late = []
     for part in parts:
         if not part.startswith("option ") and not _read_drawn(state, part):

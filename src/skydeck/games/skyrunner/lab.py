@@ -1,9 +1,8 @@
 """What the lab counts in SkyRunner: which bids win, and what happens on the wall."""
 
-from skydeck.core.game import Count
 from skydeck.core.journal import FIRST, KIND, WHO
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, kernel
-from skydeck.core.lab import begins_of, name_facts, tally
+from skydeck.core.lab import Count, begins_of, name_facts, tally
 from skydeck.games.skyrunner.record import DID, EQUIPMENT, LAST_NUMBER, PARASITE, SABOTAGE
 
 STARTED, BIDS, PRIZES, CLIMBS, PARASITES, FALLS = range(6)
@@ -13,7 +12,7 @@ COUNTS = (
     Count("bids", tuple(map(str, range(1, LAST_NUMBER + 1))), ("bid", "won"), shares=("won",)),
     Count(
         "prizes",
-        ("equipment", "climb 2", "climb 3", "climb 4", "climb 5", "lost equipment", "sabotage"),
+        ("equipment", "climb_2", "climb_3", "climb_4", "climb_5", "lost", "sabotage"),
         ("won", "bids", "stayed"),
     ),
 )

@@ -8,7 +8,7 @@ from skydeck.core.options import Flag, Numbers, SeatChoice
 from skydeck.core.record import CELL, SEAT, Kind, Seats, declare, number, per_seat
 
 SEATS = Seats(5)
-FEWEST = 2  # seats
+FEWEST = SEATS.fewest
 
 TIERS = 3
 GROOVES = 5  # of a tier, at most

@@ -11,6 +11,7 @@ import skydeck
 from skydeck.core.engine import WHOLE
 from skydeck.core.kernel import Seat
 from skydeck.core.log import Log
+from skydeck.core.record import MOST_SEATS
 from skydeck.core.table import Table
 from skydeck.server.answers import PositionInfo, ReviewState, problems
 from skydeck.server.errors import Refused
@@ -18,7 +19,6 @@ from skydeck.server.live import Live
 from skydeck.server.room import OVER
 from skydeck.server.services import Limited, RoomPath, client_of, room_of
 from skydeck.server.sight import write_view
-from skydeck.server.wire import MOST_SEATS
 
 GamePath = Annotated[int, Path(ge=1, le=1_000_000, description="which game of the room, from 1")]
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { LegalMove, Level8View } from "../../lib/wire";
+import type { LegalMove, Level8Value, Level8View } from "../../lib/wire";
 import {
   LEVELS,
   SKIP,
@@ -26,7 +26,7 @@ const BLUE_4 = 22;
 const RED_5 = 24;
 const GREEN_9 = 51;
 
-const name = (value: number | string): LegalMove => ({
+const name = (value: number | Level8Value): LegalMove => ({
   move: 0,
   text: "",
   touch: { key: "name", part: 0, value },
