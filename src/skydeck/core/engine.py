@@ -55,9 +55,10 @@ TEXTS = {"words", "learn"}  # folders of a game that hold none, so that new word
 SOURCES = ("core", "bots")  # the folders of the package that hold kernels of all games
 BUILDERS = ("numba", "llvmlite", "numpy")  # packages on which compiled code depends
 SHIPPED = Path(__file__).parents[1] / "engines"  # where a wheel has its engines
-# Of the seconds that building takes, by kernels: some for each that is typed, some to optimise.
-OPTIMISING = 0.9
-STARTING = 2.0
+# The seconds of computing that building takes, fitted to both stages of all games: typing grows
+# with the bytecode of kernels, optimising with its square, as kernels are put into one another.
+OPTIMISING = 0.12
+STARTING = 1.5
 TOLD = 2.0  # seconds of building that nobody is left without a word about
 
 ffi = cffi.FFI()
@@ -273,11 +274,19 @@ def build(drivers: Sequence[Driver], path: Path) -> None:
 def announce(drivers: Sequence[Driver], path: Path) -> None:
     """Say what is built and how long it takes, unless somebody watches or it is soon over."""
     first, seconds = drivers[0], expect(drivers)
-    name = first.name if first.is_alone else first.engine
+    name = first.name if first.is_alone else title_of(first.engine)
     if path.exists():
         log.warning("What was built of %s is damaged: building it again, %.0f s", name, seconds)
     elif seconds > TOLD and not hearers:
         log.warning("Building %s for this machine, only once: about %.0f s", name, seconds)
+
+
+def title_of(engine: str) -> str:
+    """What people call an engine: by the title of its game."""
+    if engine == COMMON:
+        return "what all games share"
+    title: str = importlib.import_module("skydeck.games").load(engine).title
+    return title
 
 
 def tell(seconds: float) -> None:
@@ -304,7 +313,7 @@ def expect(drivers: Sequence[Driver]) -> float:
     """How many seconds it takes to build an engine of these drivers."""
     kernels = frozenset[Kernel]().union(*(each.reach for each in drivers))
     typed = sum(cost_of(each.py_func) for each in kernels)
-    return STARTING + typed * (1 + OPTIMISING)
+    return STARTING + typed + OPTIMISING * typed**2
 
 
 # Calling
