@@ -5,10 +5,13 @@
 # make client    the page for browsers, from web/, if its sources have changed
 # make new-game NAME=mygame  a game to begin with, in games/mygame: docs/add-a-game.md
 # make contract NAME=mygame  the tests that every game must pass, on one game of games/
-# make wheels  packages with engines for Linux, macOS and Windows, into dist/; make wheel-test tries them
+# make wheels  packages with engines for Linux, macOS and Windows, into dist/
+# make wheel-test  tries them; for arm64 and Windows by emulators, on Debian:
+#                  apt-get install qemu-user libc6-arm64-cross wine wine64
 # make engines   engines for the page, as WebAssembly; make wheels does that, too
 # make bench-against REV=HEAD~1  the speed of this tree against another revision
 # make bench-wasm  the speed of these engines in Node against native ones
+# make bench-engines  building them, as WebAssembly, and what a wheel weighs: docs/engines.md
 # make campaign  kills, bad networks and load, about an hour: docs/reliability.md
 # make gallery   pictures of every page and table, into docs/gallery/; it needs Chromium
 # make bench-browser  what the page costs: docs/browser.md; it needs Chromium
@@ -27,7 +30,7 @@ UV := uv==0.13.7
 # The page is built while packages are installed.
 MAKEFLAGS += --jobs=2
 
-.PHONY: new-game contract play test check wheels wheel-test engines bench bench-against bench-wasm bench-browser types client gallery campaign strength studies lock clean
+.PHONY: new-game contract play test check wheels wheel-test engines bench bench-against bench-wasm bench-engines bench-browser types client gallery campaign strength studies lock clean
 .DELETE_ON_ERROR:
 
 play: $(READY) client
@@ -111,6 +114,9 @@ bench-browser: $(DEV) client
 
 bench-wasm: engines
 	$(BIN)/python -m bench.wasm
+
+bench-engines: $(DEV)
+	$(BIN)/python -m bench.engines
 
 campaign: $(DEV)
 	$(BIN)/python -m bench.server.campaign

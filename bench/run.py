@@ -275,11 +275,16 @@ def measure_lab(game: Game) -> None:
 
 
 def measure_envs() -> None:
-    """The environments, in a process of their own: what was measured before has filled memory."""
-    command = [sys.executable, "-m", "bench.envs", "--json"]
+    """The environments, where they are installed."""
     if importlib.util.find_spec("gymnasium") is None:
         row("environments for learners", "not installed")
         return
+    measure_apart("bench.envs")
+
+
+def measure_apart(module: str) -> None:
+    """The figures of another module, in a process: what was measured before has filled memory."""
+    command = [sys.executable, "-m", module, "--json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     for line in done.stdout.splitlines():
         row(*json.loads(line))
@@ -303,6 +308,7 @@ def main() -> None:
     measure_game(skydeck.game("skyrunner"), "4 M", "", "95 %", "4,096 bytes")
     measure_lab(game)
     measure_envs()
+    measure_apart("bench.engines")
     console.print(grid)
 
 

@@ -9,6 +9,7 @@ import skydeck
 from skydeck.core.engine import SOURCES
 
 PACKAGE = Path(skydeck.__file__).parent
+ROOT = Path(__file__).parents[1]
 # What each layer may import of the others; "skydeck" is the library as anyone uses it.
 LAYERS = {
     "core": set[str](),
@@ -107,3 +108,41 @@ def test_games_tell_data_and_leave_words_to_the_catalogue() -> None:
             texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
             said = {text for text in texts - docs if isinstance(text, str) and " " in text}
             assert said == set(), path
+
+
+# Who may import what engines are built and loaded with: Numba compiles, LLVM emits and links.
+TOOLS = {
+    "numba": {"core/compiler.py"},
+    "llvmlite": {"core/compiler.py", "core/artefacts.py"},
+    "ctypes": {"core/artefacts.py"},
+    "cffi": {"core/engine.py"},
+    "ziglang": set[str](),  # only tools/build_engines.py runs it, to link libraries
+}
+
+
+def packages_in(path: Path) -> set[str]:
+    """The packages that a file imports, also by their names."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
+            ("import_module", "import_builder", "find_spec", "__import__")
+        ):
+            found |= {str(each.value) for each in node.args if isinstance(each, ast.Constant)}
+    return {name.partition(".")[0] for name in found}
+
+
+def test_few_modules_know_compilers_and_libraries() -> None:
+    knowing: dict[str, set[str]] = {tool: set() for tool in TOOLS}
+    for path in PACKAGE.rglob("*.py"):
+        for tool in packages_in(path) & set(TOOLS):
+            knowing[tool].add(path.relative_to(PACKAGE).as_posix())
+    assert knowing == TOOLS
+
+
+def test_tools_leave_compilers_to_the_package() -> None:
+    for path in (ROOT / "tools").glob("*.py"):
+        assert not packages_in(path) & (set(TOOLS) - {"ziglang"}), path

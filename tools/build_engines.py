@@ -30,19 +30,13 @@ INDEX = "index.json"  # of the engines in a page: the names of the files of each
 TOOLS = ("numba", "llvmlite", "numpy", "ziglang")  # packages on which libraries depend
 LINK = ("-shared", "-s")
 AT_ONCE = 2  # processes; each needs up to 1 GB
-# What Windows calls when it loads a library; it comes with the C library, which engines do without.
-DLL_ENTRY = """
-define i32 @_DllMainCRTStartup(ptr %0, i32 %1, ptr %2) {
-  ret i32 1
-}
-"""
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 
 class Platform(NamedTuple):
     """A kind of machine that a wheel is for."""
 
-    name: str  # as `engine.HERE` has it
+    name: str  # as `artefacts.HERE` has it
     triple: str  # LLVM's name of it
     cpu: str  # the oldest processor that runs the code
     target: str  # Zig's name of it
@@ -97,13 +91,10 @@ def stamp_of(platform: Platform) -> str:
 
 
 def is_fresh(path: Path, sources: str, platform: Platform) -> bool:
-    """Whether a library is there and was built from these sources."""
-    try:
-        about = json.loads(path.with_suffix(".json").read_bytes())
-    except (OSError, ValueError):
-        return False
-    known = (about.get("sources"), about.get("stamp"))
-    return path.exists() and known == (sources, stamp_of(platform))
+    """Whether a library is there, undamaged, and was built from these sources."""
+    from skydeck.core import artefacts
+
+    return artefacts.is_whole(path, {"sources": sources, "stamp": stamp_of(platform)})
 
 
 def link_library(code: bytes, functions: Sequence[str], path: Path, platform: Platform) -> None:
@@ -132,7 +123,7 @@ def build(
 
     Where it is tested, also for this machine, as a checkout would: all from one typing.
     """
-    from skydeck.core import compiler, engine
+    from skydeck.core import artefacts, compiler, engine
 
     began = time.perf_counter()
     stale = find_stale(name, platforms, out)
@@ -149,7 +140,8 @@ def build(
         began = time.perf_counter()
         module = compiler.link([lowered[each] for each in engine.roster(name, engine.WHOLE)])
         path = engine.cache_of(name) / f"{engine.WHOLE}.o"
-        engine.write(path, compiler.this_machine().emit(module))
+        code = compiler.this_machine().emit(module)
+        artefacts.store(path, code, engine.made_here(name))
         said.append(f"{name}: this machine in {time.perf_counter() - began:.0f} s")
     compiler.know_all_machines()
     for path, platform in stale.items():
@@ -180,11 +172,11 @@ def find_stale(name: str, platforms: Sequence[str], out: Path) -> dict[Path, Pla
 
 def build_one(name: str, platform: Platform, path: Path, lowered: Mapping[Any, Any]) -> None:
     """Build an engine for one platform, and write its description beside it."""
-    from skydeck.core import engine
+    from skydeck.core.artefacts import SYMBOL
 
     drivers = drivers_of(name, platform)
     code = emit([lowered[each] for each in drivers], platform)
-    link_library(code, [engine.SYMBOL + each.name for each in drivers], path, platform)
+    link_library(code, [SYMBOL + each.name for each in drivers], path, platform)
     write_description(name, platform, path)
 
 
@@ -192,18 +184,19 @@ def write_description(name: str, platform: Platform, path: Path) -> None:
     """Write what an engine is beside it, unless that is there."""
     from tools.describe_engines import describe
 
-    from skydeck.core import engine
+    from skydeck.core import artefacts, engine
 
     about = {
         "sources": engine.sources_of(name),
         "platform": platform.name,
         "cpu": platform.cpu,
         "stamp": stamp_of(platform),
+        **artefacts.seal_of(path.read_bytes()),
         **describe(name, drivers_of(name, platform)),
     }
-    text, told = json.dumps(about, separators=(",", ":")).encode(), path.with_suffix(".json")
+    text, told = json.dumps(about, separators=(",", ":")).encode(), artefacts.told_beside(path)
     if not told.exists() or told.read_bytes() != text:
-        engine.write(told, text)
+        artefacts.write(told, text)
 
 
 def drivers_of(name: str, platform: Platform | None) -> Sequence[Any]:
@@ -228,20 +221,10 @@ def emit(lowered: Sequence[Any], platform: Platform) -> bytes:
 
     module = compiler.link(lowered, compiler.SHORT if platform.is_page else compiler.WORD)
     if platform.suffix == "dll":
-        make_exports(module)
+        compiler.make_exports(module)
     reloc = "static" if platform.is_page else "pic"
     machine = compiler.Machine(platform.triple, platform.cpu, platform.features, reloc=reloc)
     return machine.emit(module)
-
-
-def make_exports(module: Any) -> None:
-    """Mark the functions that Python calls, as Windows wants it."""
-    import llvmlite.binding as llvm
-
-    for function in module.functions:
-        if not function.is_declaration and function.linkage.name == "external":
-            function.storage_class = "dllexport"
-    module.link_in(llvm.parse_assembly(DLL_ENTRY))
 
 
 def put_in_page(out: Path, page: Path) -> None:

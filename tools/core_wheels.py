@@ -30,7 +30,12 @@ OF_SERVER = {
     "uvloop",
     "websockets",
 }
-OF_SKYDECK = {"dev", "postgres", "source"}  # extras that say nothing without a server or sources
+OF_SKYDECK = {
+    "dev",
+    "postgres",
+    "source",
+    "uvloop",
+}  # extras that say nothing without a server or sources
 DATE = (2020, 1, 1, 0, 0, 0)  # so that the same contents are the same bytes
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -118,8 +119,40 @@ def test_a_second_process_loads_what_the_first_built_wherever_the_package_lies(
         runs.append((compiles, done.stderr))
     assert [compiles for compiles, _ in runs] == ["True", "False"]
     # Whoever waits without a word is told, once.
-    assert "Building common for this machine, only once: about" in runs[0][1]
+    assert "Building what all games share for this machine, only once: about" in runs[0][1]
     assert runs[1][1] == ""
+
+
+WAITING = {
+    "library": "import skydeck; skydeck.new('level8', 2).legal(0)",
+    "gymnasium": (
+        "import gymnasium, skydeck.envs; gymnasium.make('skydeck/level8-v1', bots='greedy')"
+        ".reset(seed=1)"
+    ),
+    "vector": (
+        "import gymnasium, skydeck.envs;"
+        " gymnasium.make_vec('skydeck/level8-v1', num_envs=2, bots='greedy').reset(seed=1)"
+    ),
+    "pettingzoo": "import skydeck.envs; skydeck.envs.aec('level8').reset(seed=1)",
+}
+STOP = "import os; from skydeck.core import compiler; compiler.lower = lambda *words: os._exit(3); "
+
+
+@compiled
+@pytest.mark.parametrize("code", WAITING.values(), ids=WAITING)
+def test_the_library_and_environments_say_what_they_wait_for(code: str, tmp_path: Path) -> None:
+    pytest.importorskip("gymnasium")
+    engine.load_stage(kernel.COMMON, engine.WHOLE)
+    ready = engine.cache_of(kernel.COMMON)
+    shutil.copytree(ready, tmp_path / "engines" / ready.name)
+    env = {**os.environ, "SKYDECK_CACHE": str(tmp_path)}
+    version = skydeck.game("level8").features.VERSION
+    done = subprocess.run(
+        [sys.executable, "-c", STOP + code.replace("-v1", f"-v{version}")],
+        env=env, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 3, done.stderr
+    assert re.fullmatch(r"Building Level 8 for this machine, only once: about \d+ s\n", done.stderr)
 
 
 @kernel.kernel
@@ -237,6 +270,10 @@ def test_what_building_takes_is_told_by_the_kernels_that_a_driver_reaches() -> N
     drive: Any = kernel.specialise(sum_doubled, "reach")
     assert drive.reach == {double}
     assert engine.expect([drive]) > engine.STARTING
+    seconds = {name: engine.expect(engine.roster(name, engine.WHOLE)) for name in skydeck.games()}
+    assert max(seconds, key=seconds.__getitem__) == "level8"
+    assert 30 < seconds.pop("level8") < 60
+    assert all(8 < each < 30 for each in seconds.values()), seconds
 
 
 def test_several_threads_may_bind_the_same_drivers() -> None:
@@ -247,17 +284,9 @@ def test_several_threads_may_bind_the_same_drivers() -> None:
 
 
 @compiled
-def test_an_engine_of_other_sources_or_none_at_all_is_refused_in_one_sentence(
+def test_where_nothing_can_be_built_one_sentence_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = tmp_path / f"skyjo.{engine.LIBRARY}"
-    library.write_bytes(b"no library")
-    library.with_suffix(".json").write_text('{"sources": "others"}')
-    with pytest.raises(SkydeckError, match="built from other sources"):
-        engine.load_library(library, "skyjo")
-    library.with_suffix(".json").write_text(f'{{"sources": "{engine.sources_of("skyjo")}"}}')
-    with pytest.raises(SkydeckError, match="cannot be loaded on this machine"):
-        engine.load_library(library, "skyjo")
     monkeypatch.setitem(sys.modules, "skydeck.core.compiler", None)
     with pytest.raises(SkydeckError, match=r"pip install 'skydeck\[build\]'"):
         engine.build(engine.roster("skyjo", engine.TABLE), tmp_path / "table.o")

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 import skydeck
-from skydeck.core import engine
+from skydeck.core import artefacts
 from skydeck.core.kernel import COMMON
 
 ROOT = Path(__file__).parents[2]
@@ -52,8 +52,10 @@ def test_a_wheel_holds_the_page_and_all_engines_of_its_platform(path: Path) -> N
     for name in expected:
         about = json.loads(wheel.read(f"{name}.json"))
         assert about["platform"] == platform.name
+        seal = artefacts.seal_of(wheel.read(f"{name}.{platform.suffix}"))
+        assert {key: about[key] for key in seal} == seal
         for function in about["functions"]:
-            symbol = (engine.SYMBOL + function).encode()
+            symbol = (artefacts.SYMBOL + function).encode()
             assert symbol in wheel.read(f"{name}.{platform.suffix}")
     assert not [name for name in names if name.endswith((".pyc", ".o"))]
 

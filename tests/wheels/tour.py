@@ -59,6 +59,42 @@ def step_tables() -> None:
         tables.close()
 
 
+def play_learner(game: str) -> None:
+    """One game as Gymnasium makes it, to its end."""
+    import gymnasium
+    import numpy as np
+
+    version = skydeck.game(game).features.VERSION
+    env = gymnasium.make(f"skydeck.envs:skydeck/{game}-v{version}", bots="greedy")
+    _, info = env.reset(seed=1)
+    is_over = False
+    while not is_over:
+        _, _, is_over, _, info = env.step(np.argmax(info["action_mask"]))
+
+
+def play_turns(game: str) -> None:
+    """A hundred turns as PettingZoo has them."""
+    import numpy as np
+
+    import skydeck.envs
+
+    env = skydeck.envs.aec(game)
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _, _ in zip(env.agent_iter(), range(100), strict=False):
+        observation, _, is_over, _, _ = env.last()
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if is_over else int(rng.choice(legal)))
+
+
+def step_all() -> None:
+    """All games through all interfaces that are installed here."""
+    step_tables()
+    for game in skydeck.games():
+        play_learner(game)
+        play_turns(game)
+
+
 def main() -> None:
     for package in ("numba", "llvmlite"):
         assert importlib.util.find_spec(package) is None, f"{package} is installed"
@@ -67,7 +103,7 @@ def main() -> None:
         play_all_levels(game)
     print(replay_logs(Path(sys.argv[1])), "golden logs")
     if importlib.util.find_spec("gymnasium"):
-        step_tables()
+        step_all()
         print("stepped")
 
 

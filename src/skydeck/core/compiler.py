@@ -1,24 +1,20 @@
 """Compiles drivers and the kernels that they call into one LLVM module, by Numba.
 
-Everything that Skydeck knows of Numba and LLVM is in this module. It is imported only where an
-engine is built or where an engine that was built here is loaded: playing from a wheel needs
-neither.
+Everything that Skydeck knows of Numba is in this module, and of LLVM all but how object code is
+loaded (`core/artefacts.py`). It is imported only where an engine is built.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import platform
 import types as python_types
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-import llvmlite
 import llvmlite.binding as llvm
 import numba
-import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, codegen, compiler, registry
 from numba.core import types as nb
@@ -26,6 +22,7 @@ from numba.extending import intrinsic, overload
 from numba.np.arrayobj import populate_array
 
 from skydeck.core import kernel
+from skydeck.core.artefacts import SYMBOL, this_processor
 from skydeck.core.kernel import Block, Cells, Kernel, Kind, Signature
 
 FLAGS: Any = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
@@ -45,12 +42,14 @@ define linkonce_odr void @NRT_incref(ptr %0) alwaysinline { ret void }
 define linkonce_odr void @NRT_decref(ptr %0) alwaysinline { ret void }
 """
 
+# What Windows calls when it loads a library; it comes with the C library, which engines do without.
+DLL_ENTRY = """
+define i32 @_DllMainCRTStartup(ptr %0, i32 %1, ptr %2) {
+  ret i32 1
+}
+"""
+
 hearers: list[Callable[[float], None]] = []  # told the seconds that each kernel should have taken
-
-
-def versions() -> str:
-    """What compiled code depends on besides its sources."""
-    return f"numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {np.__version__}"
 
 
 class KernelLibrary(codegen.JITCodeLibrary):
@@ -220,7 +219,7 @@ def _write_entry(lowered: Lowered, number: Any) -> str:
     if isinstance(returned, nb.BaseTuple):
         types.append(number)
     gives = ir.DoubleType() if returned == nb.float64 else number
-    function = ir.Function(module, ir.FunctionType(gives, types), f"skydeck_{name}")
+    function = ir.Function(module, ir.FunctionType(gives, types), SYMBOL + name)
     builder = ir.IRBuilder(function.append_basic_block())
     arguments_given = iter(function.args)
 
@@ -320,7 +319,7 @@ def link(lowered: Sequence[Lowered], number: Any = WORD) -> Any:
             module.link_in(library._get_module_for_linking(), preserve=True)
     for each in lowered:
         module.link_in(llvm.parse_assembly(_write_entry(each, number)))
-    entries = {f"skydeck_{each.name}" for each in lowered}
+    entries = {SYMBOL + each.name for each in lowered}
     for function in module.functions:
         if not function.is_declaration and function.name not in entries:
             function.linkage = "internal"
@@ -328,6 +327,14 @@ def link(lowered: Sequence[Lowered], number: Any = WORD) -> Any:
         if not variable.is_declaration and not variable.name.startswith("llvm."):
             variable.linkage = "internal"
     return module
+
+
+def make_exports(module: Any) -> None:
+    """Mark the functions that Python calls, as Windows wants it."""
+    for function in module.functions:
+        if not function.is_declaration and function.linkage.name == "external":
+            function.storage_class = "dllexport"
+    module.link_in(llvm.parse_assembly(DLL_ENTRY))
 
 
 class Machine:
@@ -366,35 +373,8 @@ def this_machine() -> Machine:
     """The machine that this process runs on."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    features = ""
-    with contextlib.suppress(RuntimeError):
-        features = llvm.get_host_cpu_features().flatten()
-    return Machine(llvm.get_process_triple(), llvm.get_host_cpu_name(), features, is_here=True)
-
-
-def name_of_machine() -> str:
-    """What code for this machine cannot be run without."""
-    return f"{platform.machine()} {llvm.get_host_cpu_name()}"
-
-
-_loaded: list[Any] = []  # engines of LLVM, which must not be freed
-
-
-def load(code: bytes) -> Callable[[str], int]:
-    """Load object code into this process; return what tells the addresses of its functions."""
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    machine = this_machine().machine
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    _loaded.append(engine)
-
-    def find(name: str) -> int:
-        address: int = engine.get_function_address(f"skydeck_{name}")
-        return address
-
-    return find
+    cpu, features = this_processor("this game")
+    return Machine(llvm.get_process_triple(), cpu, features, is_here=True)
 
 
 raw_memcpy: Any = cgutils.raw_memcpy

@@ -3,23 +3,20 @@
 A driver is a function of an engine. Its arguments are arrays, numbers and named tuples of them.
 Only addresses, lengths and numbers cross the border: an array is checked when compiled code first
 sees it (its type, its axes, and that it is in one piece), and its address is remembered as long as
-it lives. This module knows libraries and object files; only `core/compiler.py` knows Numba.
+it lives. `core/artefacts.py` knows the files of engines; only `core/compiler.py` knows Numba.
 """
 
 from __future__ import annotations
 
 import atexit
 import contextlib
-import ctypes
 import hashlib
 import importlib
 import json
 import logging
 import os
-import platform
 import shutil
 import struct
-import sys
 import tempfile
 import weakref
 from collections.abc import Callable, Sequence
@@ -33,6 +30,8 @@ import cffi
 import numpy as np
 import platformdirs
 
+from skydeck.core import artefacts
+from skydeck.core.artefacts import HERE, LIBRARY, Find, import_builder
 from skydeck.core.errors import SkydeckError
 from skydeck.core.kernel import (
     COMMON,
@@ -55,15 +54,11 @@ SUFFIXES = (".py", ".json")  # constants of a game may come from its data
 TEXTS = {"words", "learn"}  # folders of a game that hold none, so that new words cost no building
 SOURCES = ("core", "bots")  # the folders of the package that hold kernels of all games
 BUILDERS = ("numba", "llvmlite", "numpy")  # packages on which compiled code depends
-LIBRARY = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
-SYSTEM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
-HERE = f"{SYSTEM}-{platform.machine().lower()}"  # the platform, as engines name it
-ABOUT = "about.json"  # beside the engines of a cache: what they were built from, and for what
 SHIPPED = Path(__file__).parents[1] / "engines"  # where a wheel has its engines
-SYMBOL = "skydeck_"  # what the names of an engine's functions begin with
-# Of the seconds that building takes, by kernels: some for each that is typed, some to optimise.
-OPTIMISING = 0.9
-STARTING = 2.0
+# The seconds of computing that building takes, fitted to both stages of all games: typing grows
+# with the bytecode of kernels, optimising with its square, as kernels are put into one another.
+OPTIMISING = 0.12
+STARTING = 1.5
 TOLD = 2.0  # seconds of building that nobody is left without a word about
 
 ffi = cffi.FFI()
@@ -134,17 +129,24 @@ def prune_caches(current: Path, pattern: str, kept: int) -> None:
 
 
 @cache
+def made_here(engine: str) -> dict[str, Any]:
+    """What an engine that is built now is built from and for, as its description says."""
+    processor = artefacts.this_processor(engine)
+    return {
+        "sources": sources_of(engine),
+        "platform": HERE,
+        "cpu": processor.name,
+        "features": processor.features,
+        "builders": [f"{package} {metadata.version(package)}" for package in BUILDERS],
+    }
+
+
+@cache
 def cache_of(engine: str) -> Path:
     """The folder of an engine: a change of another game's rules does not touch it."""
-    llvm = import_builder("llvmlite.binding", engine)
-    cpu = llvm.get_host_cpu_name()
-    versions = [f"{package} {metadata.version(package)}" for package in BUILDERS]
-    parts = (sources_of(engine), cpu, *versions)
-    name = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+    text = json.dumps(made_here(engine), sort_keys=True)
+    name = hashlib.sha256(text.encode()).hexdigest()[:16]
     folder = open_cache(cache_root() / "engines" / f"{engine}-{name}")
-    if not (folder / ABOUT).exists():
-        about = {"sources": sources_of(engine), "platform": HERE, "cpu": cpu, "builders": versions}
-        write(folder / ABOUT, json.dumps(about).encode())
     if is_kept(engine, folder):
         prune_caches(folder, f"{engine}-*", KEPT)
     return folder
@@ -167,65 +169,11 @@ def is_built(engine: str, stage: str = WHOLE) -> bool:
     if IS_PLAIN or shipped(engine).exists():
         return True
     folder = cache_of(engine)
-    return any((folder / f"{each}.o").exists() for each in STAGES[STAGES.index(stage) :])
-
-
-def write(path: Path, content: bytes) -> None:
-    """Write a file at once, for other processes that look for it."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-    os.replace(file.name, path)
+    later = STAGES[STAGES.index(stage) :]
+    return any(artefacts.is_whole(folder / f"{each}.o", made_here(engine)) for each in later)
 
 
 # Loading
-
-Find = Callable[[str], int]  # the address of a function by its name, 0 if there is none
-
-
-def load_object(path: Path) -> Find:
-    """Load object code that was built here."""
-    llvm = import_builder("llvmlite.binding", path.parent.name)
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    machine = llvm.Target.from_default_triple().create_target_machine(
-        codemodel="jitdefault", jit=True
-    )
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-    engine.add_object_file(llvm.ObjectFileRef.from_data(path.read_bytes()))
-    engine.finalize_object()
-
-    def find(name: str) -> int:
-        address: int = engine.get_function_address(SYMBOL + name)
-        return address
-
-    return find
-
-
-def load_library(path: Path, engine: str) -> Find:
-    """Load the library of a wheel, which must be of these very sources."""
-    try:
-        about = json.loads(path.with_suffix(".json").read_bytes())
-        sources = about["sources"]
-    except (OSError, ValueError, LookupError, TypeError):
-        raise SkydeckError(
-            f"what {path.name} was built from cannot be read; install Skydeck again"
-        ) from None
-    if sources != sources_of(engine):
-        raise SkydeckError(
-            f"{path.name} was built from other sources than these; install Skydeck again"
-        )
-    try:
-        library = ctypes.CDLL(str(path))
-    except OSError as error:
-        raise SkydeckError(
-            f"{path.name} cannot be loaded on this machine ({error}); install Skydeck again"
-        ) from None
-
-    def find(name: str) -> int:
-        function = getattr(library, SYMBOL + name, None)
-        return ctypes.cast(function, ctypes.c_void_p).value or 0 if function else 0
-
-    return find
 
 
 class Engine:
@@ -238,15 +186,7 @@ class Engine:
     def find(self, driver: Driver) -> int:
         """The address of a driver, built first if it must be."""
         with lock:
-            stage = None if driver.is_alone else stage_of(driver)
-            path = self._path_of(driver, stage)
-            if not path.exists():
-                self._build(driver, stage, path)
-            if path not in self._loaded:
-                is_shipped = path.suffix == f".{LIBRARY}"
-                self._loaded[path] = (
-                    load_library(path, self.name) if is_shipped else load_object(path)
-                )
+            path = self._load(driver)
             address = self._loaded[path](driver.name)
             if not address:
                 raise SkydeckError(
@@ -254,6 +194,24 @@ class Engine:
                     " Skydeck again"
                 )
             return address
+
+    def _load(self, driver: Driver) -> Path:
+        """Load the file that has a driver, built first if it is missing or damaged."""
+        stage = None if driver.is_alone else stage_of(driver)
+        path = self._path_of(driver, stage)
+        if path in self._loaded:
+            return path
+        if path == shipped(self.name):
+            self._loaded[path] = artefacts.load_library(path, sources_of(self.name))
+            return path
+        if not self._is_whole(path):
+            build((driver,) if stage is None else roster(self.name, stage), path)
+        code = artefacts.read_object(path, made_here(self.name))
+        self._loaded[path] = artefacts.load_object(code, self.name)
+        return path
+
+    def _is_whole(self, path: Path) -> bool:
+        return path in self._loaded or artefacts.is_whole(path, made_here(self.name))
 
     def _path_of(self, driver: Driver, stage: str | None) -> Path:
         """The file that has a driver, or that is to have it."""
@@ -263,14 +221,7 @@ class Engine:
             return shipped(self.name)
         folder = cache_of(self.name)
         whole = folder / f"{WHOLE}.o"
-        return whole if stage == WHOLE or whole.exists() else folder / f"{stage}.o"
-
-    def _build(self, driver: Driver, stage: str | None, path: Path) -> None:
-        drivers: Sequence[Driver] = (driver,) if stage is None else roster(self.name, stage)
-        seconds = expect(drivers)
-        if seconds > TOLD and not hearers:
-            log.warning("Building %s for this machine, only once: about %.0f s", self.name, seconds)
-        build(drivers, path)
+        return whole if stage == WHOLE or self._is_whole(whole) else folder / f"{stage}.o"
 
 
 @cache
@@ -299,7 +250,9 @@ hearers: list[Callable[[float], None]] = []  # told the seconds of work as they 
 
 def build(drivers: Sequence[Driver], path: Path) -> None:
     """Compile drivers into one object file for this machine."""
-    compiler = import_builder("skydeck.core.compiler", drivers[0].engine)
+    engine = drivers[0].engine
+    compiler = import_builder("skydeck.core.compiler", engine)
+    announce(drivers, path)
     typed, whole = 0.0, expect(drivers)
 
     def hear(seconds: float) -> None:
@@ -313,19 +266,27 @@ def build(drivers: Sequence[Driver], path: Path) -> None:
             lowered = [compiler.lower(each.name, each.py_func, each.signature) for each in drivers]
     finally:
         compiler.hearers.remove(hear)
-    write(path, compiler.this_machine().emit(compiler.link(lowered)))
+    code = compiler.this_machine().emit(compiler.link(lowered))
+    artefacts.store(path, code, made_here(engine))
     tell(whole - typed)
 
 
-def import_builder(module: str, engine: str) -> Any:
-    """Import a module that only building needs; engines that came with a wheel do not."""
-    try:
-        return importlib.import_module(module)
-    except ModuleNotFoundError as error:
-        raise SkydeckError(
-            f"there is no engine of {engine} for this machine, and building one needs"
-            f" {error.name}: pip install 'skydeck[build]'"
-        ) from None
+def announce(drivers: Sequence[Driver], path: Path) -> None:
+    """Say what is built and how long it takes, unless somebody watches or it is soon over."""
+    first, seconds = drivers[0], expect(drivers)
+    name = first.name if first.is_alone else title_of(first.engine)
+    if path.exists():
+        log.warning("What was built of %s is damaged: building it again, %.0f s", name, seconds)
+    elif seconds > TOLD and not hearers:
+        log.warning("Building %s for this machine, only once: about %.0f s", name, seconds)
+
+
+def title_of(engine: str) -> str:
+    """What people call an engine: by the title of its game."""
+    if engine == COMMON:
+        return "what all games share"
+    title: str = importlib.import_module("skydeck.games").load(engine).title
+    return title
 
 
 def tell(seconds: float) -> None:
@@ -352,7 +313,7 @@ def expect(drivers: Sequence[Driver]) -> float:
     """How many seconds it takes to build an engine of these drivers."""
     kernels = frozenset[Kernel]().union(*(each.reach for each in drivers))
     typed = sum(cost_of(each.py_func) for each in kernels)
-    return STARTING + typed * (1 + OPTIMISING)
+    return STARTING + typed + OPTIMISING * typed**2
 
 
 # Calling

@@ -46,9 +46,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 COMMON = "common"  # the engine of drivers that belong to no game
-# What building costs, fitted to all games: good enough to tell people how long they wait.
-TYPING = 4.6e-4  # seconds for a byte of bytecode, to type, lower and optimise a kernel
-STARTING = 0.1  # seconds for a driver without kernels
+TYPING = 1.4e-4  # seconds for a byte of bytecode, fitted to all games
 
 
 @dataclass(frozen=True)
@@ -233,7 +231,7 @@ def _see(value: Any) -> Kind:
 
 
 def cost_of(function: Any) -> float:
-    """How many seconds a kernel takes to be typed, lowered and optimised."""
+    """How many seconds a kernel takes to be typed and lowered."""
     return TYPING * len(function.__code__.co_code)
 
 
