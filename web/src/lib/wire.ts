@@ -1208,12 +1208,16 @@ export interface SkybridgeView {
   stock: number[][][];
   /** Piece ends from the ground up [towers][ends] */
   towers: (number | "empty")[][];
+  /** What the rules say of what is seen. */
+  marks: SkybridgeMark[];
 }
 
 /** Constants of Skybridge by which it is drawn. */
 export const SKYBRIDGE = {
   COLOURS: ["red", "blue", "green", "yellow"],
+  CALLED: {"2": ["red", "blue", "green", "yellow"], "3": ["red", "blue", "green", "neutral_yellow"], "4": ["red", "blue", "green", "yellow"]},
   KINDS: ["tall", "square", "bridge", "roof"],
+  ENDS: [["red", "tall"], ["blue", "tall"], ["green", "tall"], ["yellow", "tall"], ["red", "square"], ["blue", "square"], ["green", "square"], ["yellow", "square"], ["red", "bridge"], ["blue", "bridge"], ["green", "bridge"], ["yellow", "bridge"]],
   FLOORS: {"tall": 3, "square": 2, "bridge": 1, "roof": 0},
   SIDE: 3,
   TOWER_NAMES: ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"],
@@ -1271,6 +1275,13 @@ export type SkybridgeReason =
   | { key: "opens"; colour: string; tower: string }
   | { key: "opens_other"; colour: string; tower: string; other: number }
   | { key: "threat"; other: number; tower: string; colour: string; floors: number };
+
+/** What the rules say of a table of Skybridge. */
+export type SkybridgeMark =
+  | { key: "last"; colour: string; kind: string; towers: number[] }
+  | { key: "out"; seat: number }
+  | { key: "skipped"; seat: number }
+  | { key: "roof"; seat: number; colour: string; tower: number; floors: number; links: number[]; more: number };
 
 // Skyjo
 
