@@ -14,6 +14,7 @@ export interface TableProps<G extends GameName = GameName> {
 interface Table {
   default: Component<TableProps>;
   flights?: (event: Events[GameName]) => Flight[]; // what goes from where to where when something happens
+  isHeard?: boolean; // whether it lets what happens be heard itself
 }
 
 export interface EndProps<G extends GameName = GameName> extends TableProps<G> {

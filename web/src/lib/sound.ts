@@ -2,7 +2,18 @@
 
 import { settings } from "./settings.svelte";
 
-type Sound = "card" | "move" | "turn" | "win" | "lose" | "chat" | "refuse";
+type Sound =
+  | "card"
+  | "move"
+  | "turn"
+  | "win"
+  | "lose"
+  | "chat"
+  | "refuse"
+  | "thud" // a block of stone lands
+  | "span" // a bridge of wood lies
+  | "roof" // a roof clicks
+  | "count"; // floors are counted
 
 /** What is struck, and how: seconds from the beginning, loudness, and for what rings its pitch in hertz. */
 type Stroke =
@@ -38,6 +49,10 @@ const SOUNDS: Record<Sound, Stroke[]> = {
   lose: [wood(0, 262), glass(0.02, 440, 0.035), glass(0.24, 392, 0.035), glass(0.48, 440, 0.03)],
   chat: [glass(0, 1175, 0.025)],
   refuse: [wood(0, 110), wood(0.09, 98)],
+  thud: [wood(0, 82, 0.16), wood(0.01, 131, 0.05), paper(0.02, 0.06, 620, 0.13)],
+  span: [wood(0, 233, 0.06), wood(0.07, 294, 0.07), wood(0.13, 196, 0.09)],
+  roof: [paper(0, 0.04, 4200, 0.02), wood(0.015, 392, 0.1), glass(0.05, 1175, 0.03)],
+  count: [wood(0, 523, 0.04)],
 };
 const RINGS = { wood: [1, 2.76, 5.4], glass: [1, 2.01, 3.9] }; // partial tones of a struck bar and of a bell
 const LASTS = { wood: 0.11, glass: 0.85 };

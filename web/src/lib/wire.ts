@@ -1219,6 +1219,7 @@ export const SKYBRIDGE = {
   KINDS: ["tall", "square", "bridge", "roof"],
   ENDS: [["red", "tall"], ["blue", "tall"], ["green", "tall"], ["yellow", "tall"], ["red", "square"], ["blue", "square"], ["green", "square"], ["yellow", "square"], ["red", "bridge"], ["blue", "bridge"], ["green", "bridge"], ["yellow", "bridge"]],
   FLOORS: {"tall": 3, "square": 2, "bridge": 1, "roof": 0},
+  NEUTRAL_PIECES: [1, 1, 0, 0],
   SIDE: 3,
   TOWER_NAMES: ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"],
   PAIRS: [[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [3, 6], [4, 5], [4, 7], [5, 8], [6, 7], [7, 8]],

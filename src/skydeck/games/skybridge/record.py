@@ -130,6 +130,7 @@ PAGE = {
     "KINDS": KIND_NAMES,
     "ENDS": [(colour, kind) for kind in KIND_NAMES[:ROOF] for colour in COLOUR_NAMES],
     "FLOORS": dict(zip(KIND_NAMES, FLOORS, strict=True)),
+    "NEUTRAL_PIECES": NEUTRAL_PIECES,
     "SIDE": SIDE,
     "TOWER_NAMES": TOWER_NAMES,
     "PAIRS": PAIRS,
