@@ -183,7 +183,7 @@ export class CityScene {
   }
 
   #land(one: Standing): void {
-    play(one.kind === "bridge" ? "span" : one.kind === "roof" ? "roof" : "thud");
+    play(one.kind === "bridge" ? "wood" : one.kind === "roof" ? "glass" : "stone");
     for (const tower of one.kind === "roof" ? [] : one.towers) {
       const dust = new Dust(standOf(tower).setY(one.bottom * FLOOR), WIDTH);
       this.#dust.add(dust);
