@@ -139,3 +139,20 @@ def test_pieces_places_and_seats_are_in_sight(seats: int, company: Company) -> N
             assert ada.page.evaluate("scrollY + innerHeight - document.body.scrollHeight") >= 0
     high = ada.page.evaluate("document.querySelector('.free').clientHeight / innerHeight")
     assert high >= LEAST
+
+
+def test_the_city_is_counted_roof_by_roof_before_the_celebration(company: Company) -> None:
+    ada = company.invite("Ada", is_still=False, settings={"flat": True})
+    open_table(ada, "skybridge", (), ("level1",))
+    robot = Robot(ada, "skybridge")
+    play([robot])
+    count = ada.page.locator(".roof b")
+    count.wait_for()
+    assert count.inner_text().startswith("+")
+    assert ada.page.locator(".finale").count() == 0
+    ada.page.keyboard.press("Escape")  # nobody has to wait
+    ada.page.locator(".finale").wait_for()
+    assert count.count() == 0
+    points = ada.page.locator(".finale li b").all_inner_texts()
+    shown = ada.page.locator(".chip strong span:not(.hidden)").all_inner_texts()
+    assert sorted(shown, key=int) == sorted((one.split()[0] for one in points), key=int)

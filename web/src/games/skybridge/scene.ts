@@ -32,7 +32,7 @@ const AFTER = 170; // milliseconds between two pieces that come one after the ot
 const GLOW = 0xffb01f;
 const LIGHTS = {
   day: { sun: 0xfff0da, bright: 2.7, sky: 0xf4f8ff, ground: 0xd8c7b0, around: 2.1 },
-  night: { sun: 0xa9bfff, bright: 0.9, sky: 0x6077ab, ground: 0x2a3040, around: 1.3 },
+  night: { sun: 0xb9cbff, bright: 1.5, sky: 0x93a8dc, ground: 0x4a5470, around: 2 },
 };
 
 export class CityScene {
