@@ -7,7 +7,7 @@ from playwright.sync_api import ViewportSize
 
 from tests.browser.people import Company, Person, open_table
 from tests.browser.robot import Robot, play
-from tests.browser.test_layout import FIND_UNSEEN, OWN_TURN
+from tests.browser.test_layout import FIND_UNSEEN, play_to_own_turn
 
 SCREENS: list[ViewportSize] = [
     {"width": width, "height": height}
@@ -128,7 +128,7 @@ def test_pieces_places_and_seats_are_in_sight(seats: int, company: Company) -> N
     open_city(ada, seats)
     robot = Robot(ada, "skybridge")
     for clicks in (0, 8, 16):
-        play([robot], lambda least=clicks: robot.clicks >= least and ada.page.evaluate(OWN_TURN))
+        play_to_own_turn(ada, robot, clicks)
         if robot.is_over:
             break
         for size in SCREENS:

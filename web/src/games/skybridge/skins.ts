@@ -110,6 +110,10 @@ export class Skins {
       pen.fillRect(0, 0, WIDE, high);
       const lit = windows.filter((_, index) => (index * 7 + kind.length) % 5 < 2);
       paintWindows(pen, lit, (index) => LAMPS[index % LAMPS.length]!);
+      pen.fillStyle = "#000"; // the sign is read by night, too
+      pen.beginPath();
+      pen.arc(WIDE / 2, high / 2, 44, 0, 2 * Math.PI);
+      pen.fill();
     });
     return skin;
   }
