@@ -28,7 +28,7 @@ WISHES = {
         ".options .button",
         ".held.can",
     ),
-    "skybridge": (".where button.can", ".plan button.can", ".pieces button.can"),
+    "skybridge": (".labels button.can", ".plan button.can", ".hand button.can"),
     "skyrunner": (".choice .way, .choice .card.can", ".own .card.can"),
     "schott": (
         ".answer.can",

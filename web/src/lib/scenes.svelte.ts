@@ -78,6 +78,9 @@ export class Showing {
   }
 }
 
+/** Whether a table still shows how its game ended: the celebration waits for it. */
+export const closing = $state({ isShown: false });
+
 /** For a table's component: what each new position tells, as it happens; never what is only looked up or looked back at. */
 export function watchTold<G extends GameName>(
   room: () => Source<G>,

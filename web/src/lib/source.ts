@@ -1,7 +1,7 @@
 /** What a table is drawn from: a room that is played, or a position of a finished game. */
 
 import type { Told } from "./room.svelte";
-import type { GameName, LegalMove, TableState } from "./wire";
+import type { GameName, HintState, LegalMove, TableState } from "./wire";
 
 export const SCORES = new Set(["score", "score_doubled", "end", "rise", "victory"]); // what a score sheet shows of every round
 
@@ -22,6 +22,7 @@ export interface Source<G extends GameName = GameName> {
   readonly story: Told<G>[]; // what happened last, as far as it is known here
   readonly scores: Told<G>[]; // what was told of points since the deal
   readonly held: Held<G> | null; // a round that has ended and is still looked at
+  readonly hint?: HintState | null; // what is advised now
   readonly touched: string | null; // what was touched first of a move that takes two touches
   choose(move: number): Promise<void>;
   touch(what: string | null): void;

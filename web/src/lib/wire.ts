@@ -1304,13 +1304,18 @@ export interface SkybridgeView {
   stock: number[][][];
   /** Piece ends from the ground up [towers][ends] */
   towers: (number | "empty")[][];
+  /** What the rules say of what is seen. */
+  marks: SkybridgeMark[];
 }
 
 /** Constants of Skybridge by which it is drawn. */
 export const SKYBRIDGE = {
   COLOURS: ["red", "blue", "green", "yellow"],
+  CALLED: {"2": ["red", "blue", "green", "yellow"], "3": ["red", "blue", "green", "neutral_yellow"], "4": ["red", "blue", "green", "yellow"]},
   KINDS: ["tall", "square", "bridge", "roof"],
+  ENDS: [["red", "tall"], ["blue", "tall"], ["green", "tall"], ["yellow", "tall"], ["red", "square"], ["blue", "square"], ["green", "square"], ["yellow", "square"], ["red", "bridge"], ["blue", "bridge"], ["green", "bridge"], ["yellow", "bridge"]],
   FLOORS: {"tall": 3, "square": 2, "bridge": 1, "roof": 0},
+  NEUTRAL_PIECES: [1, 1, 0, 0],
   SIDE: 3,
   TOWER_NAMES: ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"],
   PAIRS: [[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [3, 6], [4, 5], [4, 7], [5, 8], [6, 7], [7, 8]],
@@ -1367,6 +1372,13 @@ export type SkybridgeReason =
   | { key: "opens"; colour: SkybridgeColour; tower: SkybridgeTower }
   | { key: "opens_other"; colour: SkybridgeColour; tower: SkybridgeTower; other: number }
   | { key: "threat"; other: number; tower: SkybridgeTower; colour: SkybridgeColour; floors: number };
+
+/** What the rules say of a table of Skybridge. */
+export type SkybridgeMark =
+  | { key: "last"; colour: string; kind: string; towers: number[] }
+  | { key: "out"; seat: number }
+  | { key: "skipped"; seat: number }
+  | { key: "roof"; seat: number; colour: string; tower: number; floors: number; links: number[]; more: number };
 
 // Skyjo
 

@@ -11,6 +11,11 @@ FEWEST = SEATS.fewest
 COLOURS = 4
 NEUTRAL = 3  # with three seats: the colour that nobody has
 COLOUR_NAMES = ("red", "blue", "green", "yellow")
+# How they are called, by the number of seats: with three the last one is nobody's.
+CALLED = {
+    seats: (*COLOUR_NAMES[:NEUTRAL], f"{'neutral_' if seats == NEUTRAL else ''}{COLOUR_NAMES[-1]}")
+    for seats in (2, 3, 4)
+}
 LETTERS = "rbgy"
 
 TALL, SQUARE, BRIDGE, ROOF = range(4)
@@ -117,11 +122,15 @@ STATE = declare(
     ),
 )
 
-# What the page draws by: also which seat has each colour, by how many seats there are.
+# What the page draws by: also what each piece end is, and by how many seats there are which seat
+# has each colour.
 PAGE = {
     "COLOURS": COLOUR_NAMES,
+    "CALLED": CALLED,
     "KINDS": KIND_NAMES,
+    "ENDS": [(colour, kind) for kind in KIND_NAMES[:ROOF] for colour in COLOUR_NAMES],
     "FLOORS": dict(zip(KIND_NAMES, FLOORS, strict=True)),
+    "NEUTRAL_PIECES": NEUTRAL_PIECES,
     "SIDE": SIDE,
     "TOWER_NAMES": TOWER_NAMES,
     "PAIRS": PAIRS,

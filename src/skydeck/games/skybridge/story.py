@@ -1,12 +1,13 @@
 """What Skybridge tells a seat: what happened, what is asked of it, and what a move touches."""
 
-from skydeck.core.kernel import NONE, Array, Move, Seat, View, kernel
+from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, named, number
-from skydeck.core.telling import put, vocabulary
+from skydeck.core.telling import list_of, put, vocabulary
 from skydeck.games.skybridge import rules
 from skydeck.games.skybridge.places import find_links, high_of, low_of, split_move
 from skydeck.games.skybridge.record import (
     BRIDGE,
+    CALLED,
     COLOUR_NAMES,
     COLOURS,
     HIGHEST,
@@ -22,7 +23,7 @@ from skydeck.games.skybridge.record import (
 
 CITY = HIGHEST + COLOURS  # floors of all towers: a bridge has one in each of two
 
-BLOCK_COLOURS = (*COLOUR_NAMES, f"neutral_{COLOUR_NAMES[NEUTRAL]}")  # the last with three seats
+BLOCK_COLOURS = (*COLOUR_NAMES, CALLED[NEUTRAL][NEUTRAL])  # the last with three seats
 COLOUR, BLOCK_COLOUR = named("colour", COLOUR_NAMES), named("block_colour", BLOCK_COLOURS)
 BLOCK = named("kind", KIND_NAMES[:BRIDGE])
 TOWER = named("tower", TOWER_NAMES)
@@ -56,7 +57,21 @@ PLACE = number(0, TOWERS - 1)
 ON_TOWER = (COLOUR, ("tower", PLACE), ("height", HEIGHT))
 ON_PAIR = (COLOUR, ("first", PLACE), ("second", PLACE), ("height", HEIGHT))
 TOUCHES = vocabulary(tall=ON_TOWER, square=ON_TOWER, bridge=ON_PAIR, roof=ON_TOWER)  # as the kinds
-TELL, ASK = EVENTS.codes, QUESTIONS.codes
+# What was placed last, who cannot place anything, and what each roof counts (SB-25).
+MARKS = vocabulary(
+    last=(COLOUR, named("kind", KIND_NAMES), ("towers", list_of(PLACE, 2))),
+    out=(SEAT,),
+    skipped=(SEAT,),
+    roof=(
+        SEAT,
+        COLOUR,
+        ("tower", PLACE),
+        ("floors", HEIGHT),
+        ("links", list_of(PLACE, 2)),
+        ("more", number(0, 2 * HIGHEST)),
+    ),
+)
+TELL, ASK, MARK = EVENTS.codes, QUESTIONS.codes, MARKS.codes
 
 
 @kernel
@@ -147,3 +162,56 @@ def tell_hand(after: View, hand: int, key: int, colour_key: int, out: Array, at:
     if rules.is_rotating(after):
         return put(out, at, colour_key, rules.seat_of(after, hand), hand)
     return put(out, at, key, hand)
+
+
+# What is marked
+
+
+@kernel
+def mark(view: View, out: Array) -> int:
+    """What the rules say of a city as it stands."""
+    at = mark_last(view, out) if view.last_move != NONE else 0
+    for seat in range(view.seats):
+        if has_hands(view, seat, int(view.out)):
+            at = put(out, at, MARK.OUT, seat)
+        if has_hands(view, seat, int(view.skipped)):
+            at = put(out, at, MARK.SKIPPED, seat)
+    for tower in range(TOWERS):
+        if view.roofs[tower] != EMPTY:
+            at = mark_roof(view, tower, out, at)
+    return at
+
+
+@kernel
+def mark_last(view: View, out: Array) -> int:
+    """The piece that was placed last."""
+    colour, kind, place = split_move(int(view.last_move))
+    if kind == BRIDGE:
+        return put(out, 0, MARK.LAST, colour, kind, 2, low_of(place), high_of(place))
+    return put(out, 0, MARK.LAST, colour, kind, 1, place)
+
+
+@kernel
+def has_hands(view: View, seat: Seat, hands: int) -> bool:
+    """SB-19: whether a seat is among some hands; where colours take turns, with both of its own."""
+    if not rules.is_rotating(view):
+        return bool((hands >> seat) & 1)
+    for colour in range(COLOURS):
+        if rules.seat_of(view, colour) == seat and (hands >> colour) & 1 == 0:
+            return False
+    return True
+
+
+@kernel
+def mark_roof(view: View, tower: int, out: Array, at: int) -> int:
+    """SB-22, SB-25: what a roof counts, on its tower and over bridges."""
+    roof, floors = int(view.roofs[tower]), int(view.heights[tower])
+    at = put(out, at, MARK.ROOF, rules.owner_of(view, roof), roof, tower, floors)
+    first, second = find_links(view, tower, roof)
+    if second != NONE:
+        at = put(out, at, 2, first, second)
+    elif first != NONE:
+        at = put(out, at, 1, first)
+    else:
+        at = put(out, at, 0)
+    return put(out, at, rules.count_linked(view, tower, roof))

@@ -4,16 +4,18 @@ import {
   bridgesOf,
   coloursOf,
   countLeft,
-  isIn,
+  isMarked,
   isNeutral,
   lastOf,
   PAIRS,
+  piecesOf,
   placesOf,
+  roofsOf,
   TOWER_NAMES,
   towersOf,
-  uncover,
   type Legal,
 } from "./city";
+import { uncover } from "./labels";
 
 const EMPTY_TOWER = { ends: 0, height: 0, pieces: [] as number[] };
 
@@ -49,6 +51,7 @@ function viewOf(
     bridges: ["empty", "empty", "empty", "empty"],
     stock: [],
     towers: all.map((tower) => [...tower.pieces, "empty"]),
+    marks: [],
     ...values,
   };
 }
@@ -90,23 +93,38 @@ describe("the city", () => {
     expect(bridgesOf(towersOf(view))).toEqual([{ colour: "red", towers: [0, 1], bottom: 3 }]);
   });
 
+  it("has every piece once, by a name that it keeps", () => {
+    const keys = piecesOf(towersOf(view)).map(({ key }) => key);
+    expect(keys).toEqual([
+      "bridge red 0 1 3",
+      "tall blue 0 0",
+      "square green 0 4",
+      "tall yellow 1 0",
+      "roof blue 1 4",
+    ]);
+  });
+
   it("knows what was placed last", () => {
     expect(lastOf(view)).toBeNull();
-    expect(lastOf({ ...view, last_move: 40 })).toEqual({
-      colour: "blue",
-      kind: "tall",
-      towers: [1],
-    });
-    expect(lastOf({ ...view, last_move: 18 })).toEqual({
-      colour: "red",
-      kind: "bridge",
-      towers: [0, 1],
-    });
-    expect(lastOf({ ...view, last_move: 155 })).toEqual({
-      colour: "yellow",
-      kind: "roof",
-      towers: [8],
-    });
+    const last = { colour: "red", kind: "bridge", towers: [0, 1] };
+    const marked = { ...view, marks: [{ key: "last" as const, ...last }] };
+    expect(lastOf(marked)).toEqual(last);
+  });
+
+  it("knows what each roof counts, and who was passed over", () => {
+    const roof = { seat: 1, colour: "blue", tower: 1, floors: 4, links: [0], more: 6 };
+    const marked = viewOf(
+      {},
+      {
+        marks: [
+          { key: "skipped", seat: 1 },
+          { key: "roof", ...roof },
+        ],
+      },
+    );
+    expect(roofsOf(marked)).toEqual([{ key: "roof", ...roof }]);
+    expect([0, 1].map((seat) => isMarked(marked, "skipped", seat))).toEqual([false, true]);
+    expect(isMarked(marked, "out", 1)).toBe(false);
   });
 });
 
@@ -159,29 +177,23 @@ describe("whose pieces", () => {
     expect(countLeft(view, 0, { colour: "green", kind: "bridge" })).toBe(0);
     expect(countLeft(view, 1, { colour: "blue", kind: "tall" })).toBe(0);
   });
-
-  it("says who is out, where colours take turns only with both", () => {
-    const view = viewOf({});
-    expect(isIn(view, 0b10, 1)).toBe(true);
-    const byColour = { ...view, options: { ...view.options, colour_rotation: true } };
-    expect(isIn(byColour, 0b0010, 1)).toBe(false);
-    expect(isIn(byColour, 0b1010, 1)).toBe(true);
-  });
 });
 
 describe("labels", () => {
-  it("go up where they would cover one in front", () => {
+  it("go up where they would cover one in front, and stay within", () => {
     const spots = [
-      { x: 0, y: 95 },
-      { x: 10, y: 100 },
-      { x: 5, y: 80 },
-      { x: 60, y: 97 },
-    ];
-    expect(uncover(spots, 40, 20)).toEqual([
-      { x: 0, y: 80 },
-      { x: 10, y: 100 },
-      { x: 5, y: 60 },
-      { x: 60, y: 97 },
+      { x: 30, y: 95 },
+      { x: 40, y: 100 },
+      { x: 35, y: 80 },
+      { x: 90, y: 97 },
+      { x: 5, y: 40 },
+    ].map((spot) => ({ ...spot, width: 40, height: 20 }));
+    expect(uncover(spots, 120).map(({ x, y }) => [x, y])).toEqual([
+      [30, 80],
+      [40, 100],
+      [35, 60],
+      [90, 97],
+      [20, 40],
     ]);
   });
 });

@@ -1,15 +1,14 @@
 /** The city as it stands and what may be placed, out of a view and the legal moves. */
 
-import { NONE, SKYBRIDGE, type LegalMove, type SkybridgeView } from "../../lib/wire";
+import { SKYBRIDGE, type LegalMove, type SkybridgeMark, type SkybridgeView } from "../../lib/wire";
 
 export const { COLOURS, KINDS, SIDE, TOWER_NAMES } = SKYBRIDGE;
-const TOWERS = TOWER_NAMES.length;
 export type Colour = (typeof COLOURS)[number];
 export type Kind = (typeof KINDS)[number];
 export type Legal = LegalMove<"skybridge">;
 
 export const FLOORS: Record<Kind, number> = SKYBRIDGE.FLOORS;
-/** Neighbouring towers in the order of the server's numbers. */
+/** Neighbouring towers. */
 export const PAIRS: [number, number][] = SKYBRIDGE.PAIRS.map(([low, high]) => [low, high]);
 
 /** A kind of piece in a colour. */
@@ -61,14 +60,13 @@ export function towersOf(view: SkybridgeView): Tower[] {
     let bottom = 0;
     for (const end of view.towers[number]!.slice(0, view.ends[number])) {
       if (end === "empty") break;
-      const kind = KINDS[Math.floor(end / COLOURS.length)] as Piece["kind"];
-      const colour = end % COLOURS.length;
-      const pair = view.bridges[colour];
+      const [colour, kind] = SKYBRIDGE.ENDS[end]!;
+      const pair = view.bridges[COLOURS.indexOf(colour)];
       const other =
         kind === "bridge" && typeof pair === "number"
           ? PAIRS[pair]!.find((tower) => tower !== number)!
           : null;
-      pieces.push({ colour: COLOURS[colour]!, kind, bottom, other });
+      pieces.push({ colour, kind, bottom, other });
       bottom += FLOORS[kind];
     }
     const roof = view.roofs[number];
@@ -94,17 +92,51 @@ export function bridgesOf(towers: Tower[]): Bridge[] {
   );
 }
 
+/** A piece that stands in the city, by a name that it keeps. */
+export interface Standing extends Sort {
+  key: string;
+  towers: number[];
+  bottom: number;
+}
+
+/** Every piece once. */
+export function piecesOf(towers: Tower[]): Standing[] {
+  const found: Omit<Standing, "key">[] = bridgesOf(towers).map((one) => ({
+    ...one,
+    kind: "bridge",
+  }));
+  for (const { number, pieces, roof, height } of towers) {
+    for (const { colour, kind, bottom } of pieces)
+      if (kind !== "bridge") found.push({ colour, kind, towers: [number], bottom });
+    if (roof) found.push({ colour: roof, kind: "roof", towers: [number], bottom: height });
+  }
+  return found.map((one) => ({
+    ...one,
+    key: [one.kind, one.colour, ...one.towers, one.bottom].join(" "),
+  }));
+}
+
+type Mark<K extends SkybridgeMark["key"]> = Extract<SkybridgeMark, { key: K }>;
+export type Roof = Mark<"roof">;
+
+function marksOf<K extends SkybridgeMark["key"]>(view: SkybridgeView, key: K): Mark<K>[] {
+  return view.marks.filter((mark): mark is Mark<K> => mark.key === key);
+}
+
 /** What was placed last, and where. */
 export function lastOf(view: SkybridgeView): (Sort & { towers: number[] }) | null {
-  if (view.last_move === NONE) return null;
-  // Of each colour first the places of tall blocks, then of square ones, of bridges and of roofs.
-  const sizes = [TOWERS, TOWERS, PAIRS.length, TOWERS];
-  const whole = sizes.reduce((sum, size) => sum + size);
-  let rest = view.last_move % whole;
-  let kind = 0;
-  while (rest >= sizes[kind]!) rest -= sizes[kind++]!;
-  const towers = KINDS[kind] === "bridge" ? PAIRS[rest]! : [rest];
-  return { colour: COLOURS[Math.floor(view.last_move / whole)]!, kind: KINDS[kind]!, towers };
+  const [last] = marksOf(view, "last");
+  return last
+    ? { colour: last.colour as Colour, kind: last.kind as Kind, towers: last.towers }
+    : null;
+}
+
+/** What each roof counts. */
+export const roofsOf = (view: SkybridgeView): Roof[] => marksOf(view, "roof");
+
+/** Whether a seat is out, or could not place anything when its turn came. */
+export function isMarked(view: SkybridgeView, key: "out" | "skipped", seat: number): boolean {
+  return marksOf(view, key).some((mark) => mark.seat === seat);
 }
 
 /** The places of the pieces that may be placed, all or of one sort. */
@@ -117,6 +149,11 @@ export function placesOf(legal: Legal[], sort: Sort | null = null): Place[] {
     move,
   }));
   return sort ? places.filter((place) => isSame(place, sort)) : places;
+}
+
+/** Whether a place is on exactly these towers. */
+export function isOn({ towers }: { towers: number[] }, these: number[]): boolean {
+  return towers.length === these.length && towers.every((tower, index) => tower === these[index]);
 }
 
 export function isSame(one: Sort | null, other: Sort | null): boolean {
@@ -140,43 +177,17 @@ export function isNeutral(seats: number, colour: Colour): boolean {
   return ownerOf(seats, COLOURS.indexOf(colour)) === null;
 }
 
+/** Whether seats have pieces of a kind in a colour; of one that belongs to nobody there are not all. */
+export function hasKind(seats: number, colour: Colour, kind: Kind): boolean {
+  return !isNeutral(seats, colour) || SKYBRIDGE.NEUTRAL_PIECES[KINDS.indexOf(kind)]! > 0;
+}
+
 /** A colour as the story calls it: with three seats one is nobody's. */
 export function codeColour(seats: number, colour: Colour): string {
-  return isNeutral(seats, colour) ? `neutral_${colour}` : colour;
+  const called: Record<number, readonly string[]> = SKYBRIDGE.CALLED;
+  return called[seats]?.[COLOURS.indexOf(colour)] ?? colour;
 }
 
 export function countLeft(view: SkybridgeView, seat: number, sort: Sort): number {
   return view.stock[seat]?.[COLOURS.indexOf(sort.colour)]?.[KINDS.indexOf(sort.kind)] ?? 0;
-}
-
-/** Whether a seat, or with one colour at a turn one of its colours, is in a set of bits. */
-export function isIn(view: SkybridgeView, bits: number, seat: number): boolean {
-  const isByColour = view.options.colour_rotation && view.seats === 2;
-  const hands = isByColour
-    ? COLOURS.map((_, colour) => colour).filter((colour) => ownerOf(view.seats, colour) === seat)
-    : [seat];
-  return hands.every((hand) => (bits >> hand) & 1);
-}
-
-/** Where on the canvas a tower's label belongs, in pixels. */
-export interface Spot {
-  x: number;
-  y: number;
-}
-
-/** The same labels of so many pixels without any on another: what would cover one in front goes up. */
-export function uncover(spots: readonly Spot[], width: number, height: number): Spot[] {
-  const placed: Spot[] = [];
-  const found = new Map<Spot, Spot>();
-  for (const spot of spots.toSorted((a, b) => b.y - a.y)) {
-    let { y } = spot;
-    for (const other of placed)
-      if (Math.abs(other.x - spot.x) < width && Math.abs(other.y - y) < height)
-        y = other.y - height;
-    const moved = { x: spot.x, y };
-    placed.push(moved);
-    placed.sort((a, b) => b.y - a.y);
-    found.set(spot, moved);
-  }
-  return spots.map((spot) => found.get(spot)!);
 }

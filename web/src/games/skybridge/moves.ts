@@ -10,3 +10,10 @@ export function codesOf(touch: SkybridgeTouch, view: SkybridgeView): Codes {
     return { colour, first: TOWER_NAMES[touch.first], second: TOWER_NAMES[touch.second] };
   return { colour, tower: TOWER_NAMES[touch.tower], height: touch.height };
 }
+
+/** Where a hint points: the piece, and where it goes. */
+export function spotsOf(touch: SkybridgeTouch): string[] {
+  const place =
+    touch.key === "bridge" ? `pair-${touch.first}-${touch.second}` : `tower-${touch.tower}`;
+  return [`piece-${touch.colour}-${touch.key}`, place];
+}

@@ -27,6 +27,11 @@ export function namePlace(place: Place): string {
   return t("skybridge.place.tower", { tower: names[0], floors: place.height });
 }
 
+/** What is done by touching a place. */
+export function labelPlace(seats: number, place: Place): string {
+  return t("skybridge.put", { piece: nameSort(seats, place), tower: namePlace(place) });
+}
+
 export function nameBridge(seats: number, bridge: Bridge): string {
   const [first, second] = bridge.towers.map((tower) => TOWER_NAMES[tower]!);
   return t("skybridge.bridge_over", {
