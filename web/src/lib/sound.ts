@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-type Sound = "card" | "move" | "turn" | "win" | "lose" | "chat" | "refuse";
+type Sound = "card" | "move" | "turn" | "win" | "lose" | "chat" | "chime" | "refuse";
 
 /** What is struck, and how: seconds from the beginning, loudness, and for what rings its pitch in hertz. */
 type Stroke =
@@ -36,6 +36,7 @@ const SOUNDS: Record<Sound, Stroke[]> = {
     wood(0.46, 262),
   ],
   lose: [wood(0, 262), glass(0.02, 440, 0.035), glass(0.24, 392, 0.035), glass(0.48, 440, 0.03)],
+  chime: [glass(0, 1319, 0.04), glass(0.08, 1760, 0.035)],
   chat: [glass(0, 1175, 0.025)],
   refuse: [wood(0, 110), wood(0.09, 98)],
 };
