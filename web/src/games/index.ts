@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Flight } from "../lib/fly";
+import type { Sound } from "../lib/sound";
 import type { Held, Source } from "../lib/source";
 import type { Events, GameName, Views } from "../lib/wire";
 
@@ -15,6 +16,7 @@ interface Table {
   default: Component<TableProps>;
   // What goes from where to where when something happens, by how the table is seen then and was before.
   flights?: (event: Events[GameName], view: Views[GameName], before: Views[GameName]) => Flight[];
+  sounds?: (event: Events[GameName]) => Sound | null; // and what is heard then; without this, every move is a move
 }
 
 export interface EndProps<G extends GameName = GameName> extends TableProps<G> {

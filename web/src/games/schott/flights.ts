@@ -1,6 +1,7 @@
 /** Where cards go when something happens. */
 
 import type { Flight } from "../../lib/fly";
+import type { Sound } from "../../lib/sound";
 import type { SchottEvent, SchottView } from "../../lib/wire";
 import { codeOf } from "./moves";
 
@@ -50,5 +51,32 @@ export function flights(event: SchottEvent, view: SchottView, before: SchottView
       return trade(spotOf(before, event.seat, event.card), spotOf(view, event.other, event.card));
     default:
       return [];
+  }
+}
+
+/** What is heard when something happens. */
+export function sounds({ key }: SchottEvent): Sound | null {
+  switch (key) {
+    case "draw":
+    case "draw_unseen":
+    case "take":
+    case "place":
+    case "swap":
+    case "trade":
+      return "card";
+    case "act":
+    case "right":
+    case "wrong":
+      return "flip";
+    case "refill":
+    case "round":
+      return "shuffle";
+    case "bonus":
+    case "advance":
+    case "extra":
+    case "back":
+      return "wood";
+    default:
+      return null;
   }
 }
