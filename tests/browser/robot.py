@@ -32,10 +32,10 @@ WISHES = {
     "skyrunner": (".choice .way, .choice .card.can", ".own .card.can"),
     "schott": (
         ".answer.can",
-        ".window .button",
+        ".choices .button",
         ".mine .card.can",
         ".middle .card.can, .mine .action.can",
-        "section .button.main, .card.can",
+        ".others .who.can, .others .card.can",
     ),
     "sixth": (".mine .card.can", ".moves .button"),  # of examples/, on the table of unknown games
 }

@@ -82,7 +82,7 @@ def test_own_row_of_schott_is_in_sight_when_it_matters(company: Company) -> None
     ada = company.invite("Ada", "de")
     ada.page.set_viewport_size(LAPTOP)
     open_table(ada, "schott", (), ("level1", "level1"))
-    ada.page.locator(".window .button").first.wait_for()
+    ada.page.locator(".choices .button").first.wait_for()
     assert ada.page.evaluate(END, ".mine") <= LAPTOP["height"]
 
 

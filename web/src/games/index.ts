@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { Flight } from "../lib/fly";
 import type { Sound } from "../lib/sound";
 import type { Held, Source } from "../lib/source";
-import type { Events, GameName } from "../lib/wire";
+import type { Events, GameName, Views } from "../lib/wire";
 
 export interface TableProps<G extends GameName = GameName> {
   room: Source<G>;
@@ -14,7 +14,8 @@ export interface TableProps<G extends GameName = GameName> {
 /** What a game's file has; a table is only ever given what its own game tells. */
 interface Table {
   default: Component<TableProps>;
-  flights?: (event: Events[GameName]) => Flight[]; // what goes from where to where when something happens
+  // What goes from where to where when something happens, by how the table is seen then and was before.
+  flights?: (event: Events[GameName], view: Views[GameName], before: Views[GameName]) => Flight[];
   sounds?: (event: Events[GameName]) => Sound | null; // and what is heard then; without this, every move is a move
 }
 

@@ -1129,7 +1129,11 @@ export interface SchottView {
 /** Constants of SCHOTT by which it is drawn. */
 export const SCHOTT = {
   JOKER: 0,
+  JOKER_NAME: "J",
+  HIGHEST: 60,
   ACTIONS: 10,
+  SLOT_NAMES: ["left", "right"],
+  LETTER_NAMES: ["a", "b", "c"],
 } as const;
 
 /** What a person touches for a move of SCHOTT. */

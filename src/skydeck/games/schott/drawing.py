@@ -10,9 +10,8 @@ from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
 from skydeck.core.sentences import Sentences
 from skydeck.games.schott import record
 from skydeck.games.schott.check import measure_row
-from skydeck.games.schott.notation import LETTER_NAMES
 from skydeck.games.schott.quotes import questions
-from skydeck.games.schott.record import MOVE, PHASE, QUESTIONS
+from skydeck.games.schott.record import LETTER_NAMES, MOVE, PHASE, QUESTIONS
 
 say, word = Sentences(__file__, "draw").say, Sentences(__file__, "word").say
 CELL = 5  # columns of the screen that a card takes, the gap to the next one included

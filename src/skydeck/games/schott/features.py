@@ -4,13 +4,12 @@ from skydeck.core import features
 from skydeck.core.features import INDEX, MOST, Field, each, put, put_one_of
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.schott import record
-from skydeck.games.schott.record import DOING, HIGHEST, JOKER, LETTERS, PLACES, SEATS
+from skydeck.games.schott.record import DOING, HIGHEST, JOKER, LETTERS, PLACES, SEATS, SLOT_NAMES
 from skydeck.games.schott.rows import measure_row
 from skydeck.games.schott.track import open_question
 from skydeck.games.schott.views import count_unseen
 
 ACTION_NAMES = tuple(f"A{number}" for number in range(1, record.ACTIONS + 1))
-SLOT_NAMES = ("left", "right")
 NEAR = 12  # squares before a piece whose locations are features
 MOST_JOKERS = max(record.JOKERS)
 

@@ -53,15 +53,23 @@ from skydeck.core.rng import small_rng
 from skydeck.core.sentences import Sentences, Why
 from skydeck.games.schott import record
 from skydeck.games.schott.check import components, movers_of, winners_of
-from skydeck.games.schott.record import JOKER, MOVE, PHASE, PHASES, QUESTIONS, SEATS, STATE, YES
+from skydeck.games.schott.record import (
+    JOKER,
+    LETTER_NAMES,
+    MOVE,
+    PHASE,
+    PHASES,
+    QUESTIONS,
+    SEATS,
+    STATE,
+    YES,
+)
 
 refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
-LETTER_NAMES = "abc"
 MOVE_NAMES = (
     "draw",
     "take",
-    "action left",
-    "action right",
+    *(f"action {side}" for side in record.SLOT_NAMES),
     *(f"place {place + 1}" for place in range(record.PLACES)),
     "discard",
     *(f"swap {first + 1} {second + 1}" for first, second in record.PAIRS),
@@ -252,7 +260,7 @@ def _write_seat(state: State, seat: Seat) -> str:
 
 
 def _write_number_card(card: int) -> str:
-    return "?" if card == UNKNOWN else "J" if card == JOKER else str(card)
+    return "?" if card == UNKNOWN else record.JOKER_NAME if card == JOKER else str(card)
 
 
 def _write_list(name: str, words: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ SEATS = Seats(4)
 FEWEST = SEATS.fewest
 PLACES = 9
 JOKER = 0
+JOKER_NAME = "J"
 HIGHEST = 60
 NUMBERS = (0, 0, 50, 55, 60)  # the highest number card, by how many seats there are
 JOKERS = (0, 0, 3, 3, 4)  # how many jokers, by how many seats there are
@@ -55,6 +56,7 @@ MOVES = MOVE.FAST + 1
 CHOICES = 2  # draw or take, the one card or the other, yes or no
 
 SLOTS = 2  # Action cards that a seat has in a stage
+SLOT_NAMES = ("left", "right")
 ACTIONS = 10
 ALL_ACTIONS = (1 << (ACTIONS + 1)) - 2  # a bit for each Action card, from bit 1
 
@@ -73,6 +75,7 @@ BARE_HAND, BARE_SPARE = 1, 2  # which of two drawn cards all can tell
 
 QUESTIONS = 31
 LETTERS = 3
+LETTER_NAMES = ("a", "b", "c")
 ALL_ASKED = 3 * QUESTIONS  # here `asked` goes a round back: all questions are known by then
 HOPS = 10  # moves caused by location squares in one movement, with the option location_chain
 
@@ -183,4 +186,11 @@ STATE = declare(
 )
 
 # What the page draws by.
-PAGE = {"JOKER": JOKER, "ACTIONS": ACTIONS}
+PAGE = {
+    "JOKER": JOKER,
+    "JOKER_NAME": JOKER_NAME,
+    "HIGHEST": HIGHEST,
+    "ACTIONS": ACTIONS,
+    "SLOT_NAMES": SLOT_NAMES,
+    "LETTER_NAMES": LETTER_NAMES,
+}

@@ -6,13 +6,12 @@ from skydeck.core.kernel import NONE, UNKNOWN, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, named, number
 from skydeck.core.telling import list_of, put, put_others, vocabulary
 from skydeck.games.schott import record
-from skydeck.games.schott.notation import LETTER_NAMES
 from skydeck.games.schott.record import ACTIONS, DID, FIRSTS, LETTERS, MOVE, PHASE, PLACES, SECONDS
 from skydeck.games.schott.record import QUESTIONS as QUESTION_CARDS
 from skydeck.games.schott.rows import is_doubled, is_pair, measure_row
 from skydeck.games.schott.track import open_question
 
-CARD = named("card", ("J", *range(1, record.HIGHEST + 1)))
+CARD = named("card", (record.JOKER_NAME, *range(1, record.HIGHEST + 1)))
 OTHER = ("other", SEAT)
 SPARE = ("spare", CARD)
 POSITION = ("place", number(1, PLACES))  # counted from 1, as people do
@@ -22,7 +21,7 @@ SQUARE = named("square", ("start", *range(1, FINISH), "finish"))
 ANY_LETTER = number(0, LETTERS - 1)
 CARD_ASKED = ("number", number(0, QUESTION_CARDS - 1))
 OPEN = (CARD_ASKED, ("answers", list_of(ANY_LETTER, LETTERS)), ("squares", number(1, record.MOST)))
-LETTER = named("letter", LETTER_NAMES)
+LETTER = named("letter", record.LETTER_NAMES)
 ANSWERED = (SEAT, CARD_ASKED, LETTER, ("given", ANY_LETTER), ("right_letter", LETTER))
 OTHERS = (("seats", list_of(SEAT, record.SEATS - 1)),)
 
@@ -66,7 +65,7 @@ EVENTS = vocabulary(
 QUESTIONS = vocabulary(
     fast=(),
     turn=(CARD,),
-    turn_action=(CARD, ("slots", list_of(named("slot", ("left", "right")), record.SLOTS))),
+    turn_action=(CARD, ("slots", list_of(named("slot", record.SLOT_NAMES), record.SLOTS))),
     place_taken=(CARD,),
     place_drawn=(CARD,),
     place_or_discard=(CARD,),

@@ -3,12 +3,11 @@
 import { SCHOTT, type SchottTouch, type SchottView } from "../../lib/wire";
 import type { Codes } from "../moves";
 
-const { JOKER } = SCHOTT;
-const LETTERS = "abc";
+type Card = number | "empty" | null | undefined;
 
-/** A card as the story calls it: its number, or J; `unseen` where it is not known. */
-function codeOf(card: number | "empty" | null | undefined): string | number {
-  if (card === JOKER) return "J";
+/** A card as the story calls it: its number, or the joker's name; `unseen` where it is not known. */
+export function codeOf(card: Card): string | number {
+  if (card === SCHOTT.JOKER) return SCHOTT.JOKER_NAME;
   return typeof card === "number" ? card : "unseen";
 }
 
@@ -22,13 +21,16 @@ export function namePoints(points: number, view: SchottView): string {
   return nameSquare(points, view.options.length);
 }
 
+export const topOf = (view: SchottView): number | "empty" =>
+  view.piled ? view.pile[view.piled - 1]! : "empty";
+
 export function codesOf(touch: SchottTouch, view: SchottView, seat: number): Codes {
   const row = view.rows[seat] ?? [];
   switch (touch.key) {
     case "take":
-      return { card: codeOf(view.pile[view.piled - 1]) };
+      return { card: codeOf(topOf(view)) };
     case "action":
-      return { slot: touch.slot === 0 ? "left" : "right" };
+      return { slot: SCHOTT.SLOT_NAMES[touch.slot] };
     case "place":
       return { card: codeOf(view.hand), place: touch.place + 1 };
     case "discard":
@@ -44,8 +46,36 @@ export function codesOf(touch: SchottTouch, view: SchottView, seat: number): Cod
     case "keep":
       return { card: codeOf(touch.which === "hand" ? view.hand : view.spare) };
     case "answer":
-      return { letter: LETTERS[touch.letter] };
+      return { letter: SCHOTT.LETTER_NAMES[touch.letter] };
     default:
       return {};
+  }
+}
+
+/** Where a hint points. */
+export function spotsOf(touch: SchottTouch, _view: SchottView, seat: number): string[] {
+  switch (touch.key) {
+    case "draw":
+      return ["deck"];
+    case "take":
+    case "discard":
+      return ["pile"];
+    case "action":
+      return [`action-${seat}-${touch.slot}`];
+    case "place":
+    case "give":
+      return [`${seat}-${touch.place + 1}`];
+    case "swap":
+      return [touch.first, touch.second].map((place) => `${seat}-${place + 1}`);
+    case "choose":
+      return [`seat-${touch.seat}`];
+    case "for":
+      return [`${touch.seat}-${touch.place + 1}`];
+    case "keep":
+      return [touch.which];
+    case "answer":
+      return [`answer-${touch.letter}`];
+    default:
+      return [touch.key];
   }
 }
