@@ -1,4 +1,4 @@
-/** What can be touched on the wall: squares where a climb may end or a fall goes on, and figures. */
+/** What can be touched on the tower: squares where a climb may end or a fall goes on. */
 
 import type { Moves } from "../../lib/touch";
 import type { LegalMove, SkyRunnerTouch } from "../../lib/wire";
@@ -12,11 +12,6 @@ export interface Spot {
   price: number | null; // in equipment cards; null if it was not told
   isStay: boolean;
   side: "left" | "right" | null;
-}
-export interface Target {
-  seat: number;
-  move: LegalMove;
-  label: string;
 }
 
 type SquareTouch = Extract<SkyRunnerTouch, { level: number }>;
@@ -33,11 +28,14 @@ export function squaresOf(moves: Moves): { move: LegalMove; touch: SquareTouch }
     );
 }
 
-/** The same spots level by level. */
-export function byLevel(spots: Spot[]): { level: number; spots: Spot[] }[] {
-  const levels = [...new Set(spots.map((spot) => spot.place.level))];
-  return levels.map((level) => ({
-    level,
-    spots: spots.filter((spot) => spot.place.level === level),
-  }));
+const [SMALLEST, LARGEST] = [22, 48]; // pixels
+
+/** How large what is touched may be, so that none covers the middle of another. */
+export function sizeOf(points: readonly { x: number; y: number }[]): number {
+  let least = LARGEST;
+  points.forEach((one, index) => {
+    for (const other of points.slice(index + 1))
+      least = Math.min(least, Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)));
+  });
+  return Math.max(SMALLEST, Math.min(LARGEST, 1.5 * least));
 }
