@@ -29,7 +29,7 @@ WISHES = {
         ".held.can",
     ),
     "skybridge": (".where button.can", ".plan button.can", ".pieces button.can"),
-    "skyrunner": (".choice .way, .choice .card.can", ".own .card.can"),
+    "skyrunner": (".tower .spot", ".seats .can", ".own .card.can"),
     "schott": (
         ".answer.can",
         ".window .button",

@@ -140,12 +140,7 @@ export class Masonry {
     const map = this.#hole.clone();
     map.repeat.set(1, high);
     const skin = new MeshLambertMaterial({ map });
-    const at = around(
-      turn,
-      depthOf(radius) + 0.03,
-      aside * widthOf(radius),
-      bottom + high / 2,
-    );
+    const at = around(turn, depthOf(radius) + 0.03, aside * widthOf(radius), bottom + high / 2);
     put(this.group, new BoxGeometry(GROOVE + 0.3, high - 0.1, 0.16), lambert(0x8a4f3a), at);
     const front = around(turn, depthOf(radius) + 0.13, aside * widthOf(radius), at.y);
     put(this.group, new PlaneGeometry(GROOVE, high), skin, front).castShadow = false;

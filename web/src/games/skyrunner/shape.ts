@@ -60,7 +60,7 @@ export class Shape {
       return around(turn, depthOf(storey.radius), aside * widthOf(storey.radius), y);
     }
     if (level > 0) return { x: 0, y: this.roof + STANDS + 0.3, z: 0, turn: 0 };
-    const turn = (seat === null ? 0 : seat - (seats - 1) / 2) * (1.5 / Math.max(3, seats));
+    const turn = (seat === null ? 0 : seat - (seats - 1) / 2) * (2.1 / Math.max(3, seats));
     return around(turn, this.radius + 1.6, 0, STANDS);
   }
 }

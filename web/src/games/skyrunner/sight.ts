@@ -11,6 +11,7 @@ export interface Sight {
 }
 
 const MARGIN = 1.7; // rows around what matters
+const ASIDE_MARGIN = 2.3;
 const LEAST = 9; // rows that are seen at least
 const ASIDE = 0.7; // of a corner: never so far around that another side is out of sight
 
@@ -28,7 +29,7 @@ export function near(points: readonly Point[]): Sight {
   const across = points.map(({ x, z }) => x * Math.cos(turn) - z * Math.sin(turn));
   const up = points.map(({ y }) => y);
   const [low, high] = widen(Math.min(...up) - MARGIN, Math.max(...up) + MARGIN);
-  const [left, right] = [Math.min(...across) - MARGIN, Math.max(...across) + MARGIN];
+  const [left, right] = [Math.min(...across) - ASIDE_MARGIN, Math.max(...across) + ASIDE_MARGIN];
   return { turn, left, right, low, high };
 }
 

@@ -28,14 +28,14 @@ export function squaresOf(moves: Moves): { move: LegalMove; touch: SquareTouch }
     );
 }
 
-const [SMALLEST, LARGEST] = [22, 48]; // pixels
+const [SMALLEST, LARGEST] = [24, 46]; // pixels
 
-/** How large what is touched may be, so that none covers the middle of another. */
+/** How high what is touched may be, so that none covers another where there is room. */
 export function sizeOf(points: readonly { x: number; y: number }[]): number {
   let least = LARGEST;
   points.forEach((one, index) => {
     for (const other of points.slice(index + 1))
       least = Math.min(least, Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)));
   });
-  return Math.max(SMALLEST, Math.min(LARGEST, 1.5 * least));
+  return Math.max(SMALLEST, Math.min(LARGEST, 0.96 * least));
 }

@@ -1,12 +1,6 @@
 /** The tower as it is drawn in three dimensions: what is seen of it, and where its squares are on the screen. */
 
-import {
-  CircleGeometry,
-  Mesh,
-  MeshBasicMaterial,
-  type PerspectiveCamera,
-  Vector3,
-} from "three";
+import { CircleGeometry, Mesh, MeshBasicMaterial, type PerspectiveCamera, Vector3 } from "three";
 import { World, type Edges, type Way } from "../../lib/world";
 import { Masonry } from "./masonry";
 import type { Point, Shape } from "./shape";
