@@ -46,7 +46,10 @@ class Robot:
     """One person's clicks."""
 
     def __init__(self, person: Person, game: str) -> None:
-        self.person, self.wishes = person, [*WISHES[game], ".choices .button", ".bubble .button.main"]
+        self.person, self.wishes = (
+            person,
+            [*WISHES[game], ".choices .button", ".bubble .button.main"],
+        )
         self.avoided = [person.say(key) for key in AVOIDED]
         self.clicks, self.is_over = 0, False
         self._seen: int | None = None  # the table when it was last clicked

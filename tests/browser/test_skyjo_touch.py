@@ -134,6 +134,32 @@ def test_dragging_does_what_touching_does(company: Company) -> None:
     assert shown(page.locator(f"[data-spot='{spot}']")) == card
 
 
+def test_places_that_accept_a_card_light_up_while_it_is_dragged(company: Company) -> None:
+    ada = company.invite("Ada", is_still=False)
+    begin_turn(ada)
+    draw(ada)
+    page, hand = ada.page, ada.page.locator(HAND)
+    card, box = shown(hand), hand.bounding_box()
+    others = page.locator(".others [data-spot]").first.bounding_box()
+    own = page.locator(DOWN).last.bounding_box()
+    assert box is not None
+    assert others is not None
+    assert own is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(own["x"] + 20, own["y"] + 20, steps=4)
+    assert page.locator("[data-can-drop]").count() == 1 + page.locator(OWN).count()
+    over = page.locator("[data-over]")
+    assert over.get_attribute("data-spot") == page.locator(DOWN).last.get_attribute("data-spot")
+    assert page.locator(".ghost [data-spot], .ghost [data-drag]").count() == 0
+    page.mouse.move(others["x"] + 10, others["y"] + 10, steps=4)
+    assert over.count() == 0
+    page.mouse.up()
+    page.locator(".ghost").wait_for(state="detached")  # it goes back where it was
+    assert page.locator("[data-can-drop], [data-dragged]").count() == 0
+    assert shown(hand) == card
+
+
 def test_a_touch_that_does_nothing_is_answered(company: Company) -> None:
     ada = company.invite("Ada", is_phone=True)
     begin_turn(ada)
