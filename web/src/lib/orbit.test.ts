@@ -32,5 +32,9 @@ test("Home goes back, and other keys are left to the page", () => {
   expect(one.reset).toHaveBeenCalledOnce();
   const [tab, zoom] = [press("Tab"), press("+", { ctrlKey: true })];
   for (const event of [tab, zoom]) pressKey(event, one);
-  expect([one.moves, tab.preventDefault, zoom.preventDefault].map((x) => (Array.isArray(x) ? x.length : vi.mocked(x).mock.calls.length))).toEqual([0, 0, 0]);
+  expect(
+    [one.moves, tab.preventDefault, zoom.preventDefault].map((x) =>
+      Array.isArray(x) ? x.length : vi.mocked(x).mock.calls.length,
+    ),
+  ).toEqual([0, 0, 0]);
 });

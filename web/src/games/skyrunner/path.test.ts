@@ -19,11 +19,7 @@ test("a climb goes square by square, and across a ledge into the groove of its e
 
 test("to the side it goes where nobody is in the way", () => {
   const taken = [place("1b5")];
-  expect(names(way(wall, place("1a4"), place("1c5"), taken))).toEqual([
-    "1b4",
-    "1c4",
-    "1c5",
-  ]);
+  expect(names(way(wall, place("1a4"), place("1c5"), taken))).toEqual(["1b4", "1c4", "1c5"]);
 });
 
 test("a fall takes another one along: first down to it, then that one, then on", () => {

@@ -64,7 +64,8 @@ function crossing(wall: Wall, from: Place, to: Place, taken: readonly Place[]): 
 }
 
 /** Where a figure is that has fallen onto another one. */
-function aboveOf(wall: Wall, { level, column }: Place): Place {
+function aboveOf(wall: Wall, { level, column }: Place, from: Place): Place {
+  if (isInTierOf(wall, level + 1, from.level)) return { level: level + 1, column: from.column };
   const grooves = wall.tierOf(level + 1)?.grooves ?? 1;
   return { level: level + 1, column: Math.min(column === "empty" ? 0 : column, grooves - 1) };
 }
@@ -95,8 +96,9 @@ export function stepsOf(
   };
   for (const event of events) {
     if (event.key === "take_along") {
-      const above = aboveOf(wall, places[event.other]!);
-      if (above.level < (places[event.seat]?.level ?? 0)) walk(event.seat, above, true);
+      const [from, hit] = [places[event.seat]!, places[event.other]!];
+      const above = aboveOf(wall, hit, from);
+      if (above.level < from.level) walk(event.seat, above, true);
     } else if (event.key === "fall") walk(event.seat, wall.placeCalled(event.square), true);
     else if (event.key === "climb" || event.key === "climb_paid" || event.key === "roof")
       walk(event.seat, wall.placeCalled(event.square), false);

@@ -10,7 +10,7 @@ const shapeOf = (rows: string, grooves: string, seats: number): Shape =>
 test("grooves stand on the three sides in front, and none on a corner", () => {
   const { storeys } = shapeOf("standard", "5/4/1", 5);
   const sides = storeys.map(({ angles }) =>
-    angles.map(({ turn }) => Math.round((turn * 4) / Math.PI)),
+    angles.map(({ turn }) => Math.round((turn * 4) / Math.PI) || 0),
   );
   expect(sides).toEqual([[-1, -1, 0, 1, 1], [-1, 0, 0, 1], [0]]);
   for (const { aside } of storeys.flatMap(({ angles }) => angles))
@@ -43,5 +43,8 @@ test("near means: all that matters is in sight, from the side where it is", () =
   expect(sight.turn).toBeGreaterThan(0.3);
   for (const { y } of points) expect(y > sight.low + 1 && y < sight.high - 1).toBe(true);
   expect(sight.high - sight.low).toBeLessThan(whole(shape).high / 3);
-  expect(between(whole(shape), sight, 1)).toEqual(sight);
+  expect(between(whole(shape), sight, 0)).toEqual(whole(shape));
+  const there = between(whole(shape), sight, 1);
+  for (const name of ["turn", "left", "right", "low", "high"] as const)
+    expect(there[name]).toBeCloseTo(sight[name]);
 });

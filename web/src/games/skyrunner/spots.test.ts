@@ -20,6 +20,16 @@ test("squares come from the top, and from the left", () => {
 
 test("what is touched is as high as there is room, and never too small for a finger", () => {
   expect(sizeOf([])).toBe(46);
-  expect(sizeOf([{ x: 0, y: 0 }, { x: 30, y: 12 }])).toBeCloseTo(28.8);
-  expect(sizeOf([{ x: 0, y: 0 }, { x: 0, y: 12 }])).toBe(24);
+  expect(
+    sizeOf([
+      { x: 0, y: 0 },
+      { x: 30, y: 12 },
+    ]),
+  ).toBeCloseTo(28.8);
+  expect(
+    sizeOf([
+      { x: 0, y: 0 },
+      { x: 0, y: 12 },
+    ]),
+  ).toBe(24);
 });

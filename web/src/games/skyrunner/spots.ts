@@ -29,13 +29,14 @@ export function squaresOf(moves: Moves): { move: LegalMove; touch: SquareTouch }
 }
 
 const [SMALLEST, LARGEST] = [24, 46]; // pixels
+const ROOM = 0.96; // of the way from one to the next
 
 /** How high what is touched may be, so that none covers another where there is room. */
 export function sizeOf(points: readonly { x: number; y: number }[]): number {
-  let least = LARGEST;
+  let least = LARGEST / ROOM;
   points.forEach((one, index) => {
     for (const other of points.slice(index + 1))
       least = Math.min(least, Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)));
   });
-  return Math.max(SMALLEST, Math.min(LARGEST, 0.96 * least));
+  return Math.max(SMALLEST, Math.min(LARGEST, ROOM * least));
 }
