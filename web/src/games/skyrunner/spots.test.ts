@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Moves } from "../../lib/touch";
 import type { LegalMove } from "../../lib/wire";
 import { sizeOf, squaresOf } from "./spots";
+
+vi.hoisted(() => vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} }));
 
 const LEGAL = [
   { move: 20, text: "to 1a3", touch: { key: "to", level: 3, column: 0 } },

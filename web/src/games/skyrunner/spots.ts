@@ -1,8 +1,10 @@
-/** What can be touched on the tower: squares where a climb may end or a fall goes on. */
+/** What can be touched: squares where a climb may end or a fall goes on, and seats that a card is played against. */
 
+import { t } from "../../lib/i18n.svelte";
 import type { Moves } from "../../lib/touch";
-import type { LegalMove, SkyRunnerTouch } from "../../lib/wire";
-import type { Place } from "./wall";
+import type { LegalMove, SkyRunnerTouch, SkyRunnerView } from "../../lib/wire";
+import { EQUIPMENT } from "./cards";
+import { isSame, type Place, type Wall } from "./wall";
 
 export interface Spot {
   place: Place;
@@ -12,6 +14,10 @@ export interface Spot {
   price: number | null; // in equipment cards; null if it was not told
   isStay: boolean;
   side: "left" | "right" | null;
+}
+export interface Target {
+  label: string;
+  move: number;
 }
 
 type SquareTouch = Extract<SkyRunnerTouch, { level: number }>;
@@ -26,6 +32,41 @@ export function squaresOf(moves: Moves): { move: LegalMove; touch: SquareTouch }
       (one, other) =>
         other.touch.level - one.touch.level || columnOf(one.touch) - columnOf(other.touch),
     );
+}
+
+/** The squares with what is said of them; `own` is where the person's figure is. */
+export function spotsIn(
+  moves: Moves,
+  wall: Wall,
+  prices: ReadonlyMap<string, number>,
+  own: Place | null,
+): Spot[] {
+  return squaresOf(moves).map(({ move, touch }) => {
+    const square = wall.nameOf(touch);
+    const side = touch.key === "to" ? null : touch.key;
+    const price = side ? null : (prices.get(square) ?? null);
+    const isStay = side === null && own !== null && isSame(touch, own);
+    const label = side
+      ? t("skyrunner.spot_fall", { side, square })
+      : t("skyrunner.spot", { square, stay: isStay, price: price ?? 0 });
+    return { place: touch, square, move, label, price, isStay, side };
+  });
+}
+
+/** The seats that the card may be played against. */
+export function targetsIn(
+  moves: Moves,
+  view: SkyRunnerView,
+  names: string[],
+  squareOf: (seat: number) => string,
+): [number, Target][] {
+  return moves.all("on").flatMap(({ move, touch }): [number, Target][] => {
+    if (touch.key !== "on") return [];
+    const seat = Number(touch.seat);
+    const equipment = view.hands[seat]?.[EQUIPMENT] ?? 0;
+    const label = t("skyrunner.target", { seat: names[seat], square: squareOf(seat), equipment });
+    return [[seat, { label, move }]];
+  });
 }
 
 const [SMALLEST, LARGEST] = [24, 46]; // pixels
