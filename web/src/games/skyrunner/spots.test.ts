@@ -3,7 +3,10 @@ import { Moves } from "../../lib/touch";
 import type { LegalMove } from "../../lib/wire";
 import { sizeOf, squaresOf } from "./spots";
 
-vi.hoisted(() => vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} }));
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+  vi.stubGlobal("navigator", { languages: ["en"] });
+});
 
 const LEGAL = [
   { move: 20, text: "to 1a3", touch: { key: "to", level: 3, column: 0 } },
