@@ -311,8 +311,9 @@ def share_device(ada: Person, game: str, other: str) -> None:
     ada.go()
     ada.start(game, "home.invite")
     ada.sit(0)
-    ada.page.once("dialog", lambda dialog: dialog.accept(other))
     ada.line(1).get_by_role("button", name=ada.say("lobby.sit_too")).click()
+    ada.page.get_by_role("textbox", name=ada.say("lobby.other_name")).fill(other)
+    ada.press("ok", "dialog[open]")
     ada.line(1).get_by_text(other, exact=True).wait_for()
     ada.seat_bot(2, "level1")
     ada.deal()
@@ -335,8 +336,8 @@ def learn(person: Person, until: Callable[[], bool]) -> None:
 
 def give_up(person: Person) -> None:
     """End a game of two."""
-    person.page.once("dialog", lambda dialog: dialog.accept())
     person.open_menu()
     person.press("table.resign", "aside")
+    person.press("yes", "dialog[open]")
     person.close_menu()
     person.button("table.again", ".bubble").wait_for()

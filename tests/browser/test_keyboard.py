@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.people import Company, Person
+from tests.browser.people import Company, Person, open_table
 
 MOST_STEPS = 80
 MOST_MOVES = 200
@@ -107,3 +107,18 @@ def set_up(ada: Person, keys: Keys) -> None:
     ada.line(1).get_by_text(ada.say("bot.level1"), exact=True).wait_for()
     keys.reach("button", ada.say("lobby.start"))
     keys.press("Enter")
+
+
+def test_arrows_go_to_the_nearest_card(company: Company) -> None:
+    ada = company.invite("Ada")
+    open_table(ada, "skyjo")
+    keys, spot = Keys(ada), f"{FOCUSED}.dataset.spot"
+    ada.page.locator(".own .card.can").first.focus()
+    for key, place in (("Right", "B1"), ("Down", "B2"), ("Left", "A2"), ("Up", "A1"), ("Up", "A1")):
+        keys.press(f"Arrow{key}")
+        assert ada.page.evaluate(spot) == f"0-{place}"
+    keys.press("ArrowRight", "Enter")  # it is turned up, and the arrows pass over it
+    ada.page.locator("[data-spot='0-B1'] .up").wait_for()
+    ada.page.locator("[data-spot='0-A1']").focus()
+    keys.press("ArrowRight")
+    assert ada.page.evaluate(spot) == "0-C1"

@@ -40,13 +40,16 @@ def test_your_turn_sounds_sizes_and_asking_before_a_move(company: Company) -> No
     ada.wait("tones > 0")
     assert page.title() == f"● {ada.say('table.your_turn')}"
 
-    settle(ada, sound=False, size="huge", confirm=True, theme="dark", motion="reduced")
+    settle(
+        ada, sound=False, size="huge", confirm=True, theme="dark", motion="reduced", pace="relaxed"
+    )
     page.reload()
     ada.wait_for_table()
     assert page.evaluate("({ ...document.documentElement.dataset })") == {
         "theme": "dark",
         "size": "huge",
         "motion": "reduced",
+        "pace": "relaxed",
     }
     assert ada.check(with_axe=False) == []
     assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 20

@@ -66,9 +66,9 @@ def test_what_is_said_is_seen(company: Company) -> None:
 def test_why_a_game_has_ended(company: Company) -> None:
     ada, ben = company.invite("Ada"), company.invite("Ben", "fr", script=KEEP_NOTES)
     open_table(ada, "skyjo", (ben,), ())
-    ada.page.once("dialog", lambda dialog: dialog.accept())
     ada.open_menu()
     ada.press("table.resign", "aside")
+    ada.press("yes", "dialog[open]")
     ada.page.locator(".bubble .question").get_by_text("Ada has resigned. Ben has won").wait_for()
     ben.page.locator(".bubble .question").get_by_text("Ada a abandonné. Vous avez gagné").wait_for()
     ben.wait("notes.includes('Ada a abandonné')")

@@ -215,7 +215,12 @@ MOVES = st.just([LEGAL]) | st.lists(st.integers(0, 30), min_size=1, max_size=3)
 NONCES = st.text("0123456789abcdef", min_size=32, max_size=32)
 SETTINGS = st.fixed_dictionaries(
     {"game": st.sampled_from(["skyjo", "ludo"]), "seats": st.integers(1, 8)},
-    optional={"public": st.booleans(), "delay": st.integers(0, 3600), "options": st.just({})},
+    optional={
+        "public": st.booleans(),
+        "delay": st.integers(0, 3600),
+        "pace": st.sampled_from(["relaxed", "brisk", "instant", "late"]),
+        "options": st.just({}),
+    },
 )
 KINDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "hello": {"token": st.text(min_size=16, max_size=64), "seat": SEATS},

@@ -198,6 +198,7 @@ def test_a_room_is_opened_by_a_guest(http: httpx.Client) -> None:
         ({"options": {"endscore": 50}}, "bad_settings"),
         ({"clock": {"bank": 1, "increment": 0}}, "bad_message"),
         ({"delay": -1}, "bad_message"),
+        ({"pace": "late"}, "bad_message"),
         ({"secret": "0" * 64}, "bad_message"),
     ],
 )

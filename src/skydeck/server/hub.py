@@ -249,7 +249,7 @@ class Hub:
             await self._act(live, lambda room: [])
             if not live.is_behind:  # else recovery shows everything
                 show_room(live)
-        self._go_on(live, self.pace)
+        self._go_on(live)
 
     async def refresh(self, live: Live, socket: Socket) -> None:
         """Show one socket everything again."""
@@ -281,7 +281,7 @@ class Hub:
         """Decide, write and show; when this returns, all is durable."""
         async with live.lock:
             await self._act(live, decide)
-        self._go_on(live, self.pace)
+        self._go_on(live)
 
     async def _act(self, live: Live, decide: Callable[[Room], list[Fact]]) -> None:
         for _ in range(TRIES):
@@ -368,11 +368,11 @@ class Hub:
             socket.send(BYE)
             socket.dismiss()
 
-    def _go_on(self, live: Live, pace: float) -> None:
+    def _go_on(self, live: Live, grace: float = 0.0) -> None:
         """See to it that bots move and clocks run out."""
         is_idle = live.thinking is None or live.thinking.done()
         if live.sockets and is_idle and live.room.bots_due():
-            live.thinking = self._spawn(self._move_bots(live, pace))
+            live.thinking = self._spawn(self._move_bots(live, grace))
         self._set_timer(live)
 
     def _set_timer(self, live: Live) -> None:
@@ -386,13 +386,13 @@ class Hub:
             call = asyncio.get_running_loop().call_later
             live.timer = call(wait, lambda: self._spawn(self.act(live, lambda room: [])))
 
-    async def _move_bots(self, live: Live, pace: float) -> None:
+    async def _move_bots(self, live: Live, grace: float) -> None:
         """Let bots play as long as it is their turn and somebody watches."""
         while live.sockets and not self.is_stopping:
-            await asyncio.sleep(pace)
+            await asyncio.sleep(grace + self.pace * live.slowness())
             while live.looking and self.now() < live.room.held:
                 await asyncio.sleep(LOOK_AGAIN)
-            pace = self.pace
+            grace = 0.0
             try:
                 if not await self._move_bot(live):
                     return
@@ -455,7 +455,7 @@ class Hub:
     async def _follow(self, live: Live) -> None:
         async with live.lock:
             await self.catch_up(live)
-        self._go_on(live, self.pace + GRACE)
+        self._go_on(live, GRACE)
 
     def _miss(self) -> None:
         """Something may have been missed: look at all rooms."""

@@ -10,9 +10,12 @@ from typing import Protocol
 
 from skydeck.core.kernel import Seat
 from skydeck.server.room import OVER, Room, Who
+from skydeck.server.wire import Pace
 
 ABSENCE = 15.0  # seconds without a connection after which a person may be replaced
 ROLL_CALL = 5.0  # seconds between two notices of who is here
+SLOWNESS: dict[Pace, float] = {"relaxed": 1.6, "brisk": 1.0, "instant": 0.15}
+FEW = 3  # bots; more of them share the time that these take
 
 
 class Socket(Protocol):
@@ -57,6 +60,12 @@ class Live:
         """The seats that are connected, here or to another server."""
         recent = time.monotonic() - 2.5 * ROLL_CALL
         return self.here() | {seat for seat, at in self.elsewhere.items() if at > recent}
+
+    def slowness(self) -> float:
+        """How long a bot waits before it moves, in terms of the server's pace."""
+        pace: Pace = self.room.settings.get("pace", "brisk")  # rooms of earlier versions have none
+        bots = sum(chair.bot is not None for chair in self.room.chairs)
+        return SLOWNESS[pace] * (FEW / max(FEW, bots))
 
     def absent(self) -> set[Seat]:
         """The persons' seats that have not been connected for a while."""

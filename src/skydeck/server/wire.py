@@ -30,6 +30,7 @@ Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Token = Annotated[str, Field(min_length=16, max_length=64)]
 Id = Annotated[str, Field(pattern="^[0-9A-Za-z_-]{1,32}$")]
 BotName = Literal["level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8"]
+Pace = Literal["relaxed", "brisk", "instant"]
 OptionValue = int | str | bool | None | list[int]
 
 
@@ -60,6 +61,7 @@ class Settings(BaseModel):
     clock: Clock | None = None
     public: bool = False
     delay: int = Field(default=0, ge=0, le=3_600, description="seconds that spectators are behind")
+    pace: Pace = Field(default="brisk", description="how fast bots move")
 
 
 class Message(BaseModel):

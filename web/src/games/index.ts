@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Flight } from "../lib/fly";
+import type { Sound } from "../lib/sound";
 import type { Held, Source } from "../lib/source";
 import type { Events, GameName } from "../lib/wire";
 
@@ -14,6 +15,7 @@ export interface TableProps<G extends GameName = GameName> {
 interface Table {
   default: Component<TableProps>;
   flights?: (event: Events[GameName]) => Flight[]; // what goes from where to where when something happens
+  sounds?: (event: Events[GameName]) => Sound | null; // and what is heard then; without this, every move is a move
 }
 
 export interface EndProps<G extends GameName = GameName> extends TableProps<G> {

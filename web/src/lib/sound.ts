@@ -1,8 +1,13 @@
-/** Small sounds of paper, wood and glass, made by the browser itself, mixed low; and a touch on phones. */
+/** Small sounds of paper, wood and glass, made by the browser itself, mixed low; and a touch on phones.
+ *
+ * A table says which of them an event has: `export const sounds = (event) => Sound | null` of its View.
+ */
 
 import { settings } from "./settings.svelte";
 
-type Sound = "card" | "move" | "turn" | "win" | "lose" | "chat" | "refuse";
+/** What is heard at a table: things that are moved, and below, what concerns people. */
+type Thing = "card" | "flip" | "shuffle" | "move" | "wood" | "stone" | "glass" | "coin" | "fall";
+export type Sound = Thing | "turn" | "win" | "lose" | "chat" | "refuse";
 
 /** What is struck, and how: seconds from the beginning, loudness, and for what rings its pitch in hertz. */
 type Stroke =
@@ -26,7 +31,14 @@ const glass = (at: number, pitch: number, loud = 0.05): Stroke => ({
 
 const SOUNDS: Record<Sound, Stroke[]> = {
   card: [paper(0, 0.07), paper(0.07, 0.05, 1800, 0.05)],
+  flip: [paper(0, 0.05, 2600, 0.05), paper(0.1, 0.09, 4200, 0.03)],
+  shuffle: [0, 0.06, 0.12, 0.18, 0.24].map((at) => paper(at, 0.05, 2400 + 4000 * at, 0.05)),
   move: [paper(0, 0.05, 2400, 0.06), wood(0.05, 190)],
+  wood: [wood(0, 240), wood(0.03, 310, 0.04)],
+  stone: [wood(0, 96, 0.16), paper(0, 0.06, 900, 0.12)],
+  glass: [glass(0, 988), glass(0.07, 1319), glass(0.14, 1568, 0.035)],
+  coin: [glass(0, 2093, 0.03), glass(0.05, 2637, 0.035)],
+  fall: [wood(0, 220), wood(0.11, 165), wood(0.22, 124, 0.14), paper(0.24, 0.06, 700, 0.2)],
   turn: [glass(0, 784), glass(0.13, 1047)],
   win: [
     glass(0, 523),
@@ -46,6 +58,9 @@ const SHAKES: Partial<Record<Sound, number[]>> = {
   refuse: [12, 40, 12],
   win: [25, 60, 40],
 };
+
+const MOST = 3; // that are heard of one move
+const APART = 0.16; // seconds
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -99,13 +114,19 @@ function strike(
   });
 }
 
-export function play(sound: Sound): void {
+/** Play what happened together: each thing once, one after the other, and of many only the first. */
+export function playAll(sounds: readonly Sound[]): void {
+  [...new Set(sounds)].slice(0, MOST).forEach((sound, number) => play(sound, number * APART));
+}
+
+/** `later` are the seconds until it begins. */
+export function play(sound: Sound, later = 0): void {
   if (!settings.sound || !("AudioContext" in window)) return;
   if (!navigator.userActivation.hasBeenActive) return; // browsers allow no sound before a touch
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   for (const stroke of SOUNDS[sound]) {
-    const at = context.currentTime + stroke.at;
+    const at = context.currentTime + later + stroke.at;
     if (stroke.of === "paper") slide(context, at, stroke);
     else strike(context, at, stroke);
   }

@@ -5,6 +5,7 @@ import { api, type GameInfo } from "./api";
 import { addNonce } from "./fair.svelte";
 import { t } from "./i18n.svelte";
 import { identity } from "./identity.svelte";
+import { settings as wishes } from "./settings.svelte";
 import { RoomSocket } from "./socket";
 import type { RoomState, ServerMessage } from "./wire";
 
@@ -19,7 +20,11 @@ const BOTS = ["level3", "level4"] as const;
 export async function playNow(game: GameInfo, withFriends: boolean): Promise<string> {
   await identity.call(identity.name || t("seat.guest"));
   const seats = game.seats.findLast((count) => count <= SEATS) ?? game.seats[0] ?? 2;
-  const settings = { game: game.game, seats, options: {}, clock: null, public: false, delay: 0 };
+  const { pace } = wishes;
+  const settings = {
+    ...{ game: game.game, seats, options: {}, clock: null, public: false, delay: 0 },
+    pace, // of bots; whoever arranges the room may change it
+  };
   const { room } = await identity.as((token) => api.openRoom(token, settings));
   if (withFriends) return room;
   const begun = begin(room, seats);

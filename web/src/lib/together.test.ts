@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { answer, awaited, canPlayAgain, isAsked, playAgain } from "./together";
+import { answer, awaited, callers, canPlayAgain, isAsked, playAgain } from "./together";
 import type { RoomState } from "./wire";
 
 vi.hoisted(() => {
@@ -42,6 +42,18 @@ test("all who share a device play again by one button", async () => {
 test("another game waits for people only, and only once somebody wants it", () => {
   expect(awaited(state([]))).toEqual([]);
   expect(awaited(state([1]))).toEqual([0, 2]);
+});
+
+test("who is waited for is asked, and the others are told for whom", () => {
+  const of = (yours: number[]): RoomState => {
+    const room = state([0]);
+    room.chairs.forEach((chair, seat) => (chair.yours = yours.includes(seat)));
+    return room;
+  };
+  expect(callers(of([1]))).toEqual([0]); // Ben is asked by Ada
+  expect(callers(of([0, 2]))).toEqual([0]); // so is Cleo, who sits at Ada's device
+  expect(callers(of([0]))).toEqual([]);
+  expect(callers(of([]))).toEqual([]);
 });
 
 test("all who share a device agree to a take-back by one button, and one of them refuses it", async () => {

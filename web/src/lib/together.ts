@@ -52,3 +52,9 @@ export function awaited({ chairs }: RoomState): number[] {
   if (!chairs.some(({ again }) => again)) return [];
   return chairs.flatMap((chair, seat) => (chair.awaited ? [seat] : []));
 }
+
+/** Those who wait for somebody at this device: they are asked, not told whom the others wait for. */
+export function callers(about: RoomState): number[] {
+  const isMissed = awaited(about).some((seat) => about.chairs[seat]?.yours);
+  return isMissed ? about.chairs.flatMap((chair, seat) => (chair.again ? [seat] : [])) : [];
+}

@@ -170,6 +170,8 @@ export interface Settings {
   public?: boolean;
   /** Seconds that spectators are behind. */
   delay?: number;
+  /** How fast bots move. */
+  pace?: "relaxed" | "brisk" | "instant";
 }
 
 /** Take a free seat; the nonce becomes a part of the deal. */
