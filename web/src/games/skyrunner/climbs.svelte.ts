@@ -15,6 +15,7 @@ export class Climbs {
   moving = $state.raw<Step | null>(null);
   dust = $state.raw<{ place: Place; seat: number; id: number } | null>(null);
   #steps: Step[] = [];
+  #isHeld = false;
   #goal: readonly Place[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
@@ -27,8 +28,14 @@ export class Climbs {
     if (!events || isStill() || document.hidden || before.length !== places.length) this.hurry();
     else {
       this.#steps.push(...stepsOf(wall, before, places, events));
-      if (this.#timer === undefined) this.#go();
+      if (this.#timer === undefined) this.#timer = setTimeout(() => this.#go());
     }
+  }
+
+  /** Let them wait while something else is shown, or no longer. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (!isHeld && this.#steps.length && this.#timer === undefined) this.#go();
   }
 
   /** Let everyone be there at once. */
@@ -41,6 +48,8 @@ export class Climbs {
   }
 
   #go(): void {
+    this.#timer = undefined;
+    if (this.#isHeld) return;
     const step = this.#steps.shift();
     if (!step) return this.hurry();
     this.moving = step;
