@@ -29,7 +29,7 @@ WISHES = {
         ".held.can",
     ),
     "skybridge": (".labels button.can", ".plan button.can", ".hand button.can"),
-    "skyrunner": (".choice .way, .choice .card.can", ".own .card.can"),
+    "skyrunner": (".tower .spot", ".seats .can", ".own .card.can"),
     "schott": (
         ".answer.can",
         ".choices .button",

@@ -9,7 +9,7 @@ const DEFAULTS = {
   strength: "normal" as "easy" | "normal" | "hard", // of the bots of "Play now"
   pace: "brisk" as "relaxed" | "brisk" | "instant", // of animations, and of the bots of rooms opened here
   sound: true,
-  flat: false, // Skybridge as a plan instead of in three dimensions
+  flat: false, // cities and towers as plans instead of in three dimensions
   confirm: false, // ask before a move is sent
   notify: false,
 };

@@ -1647,6 +1647,10 @@ export const SKYRUNNER = {
   CLIMB: 9,
   CRASH: 15,
   CLIMBS: [11, 12, 13, 14],
+  CODES: ["", "number_1", "number_2", "number_3", "number_4", "number_5", "number_6", "number_7", "number_8", "parasite", "equipment", "climb_2", "climb_3", "climb_4", "climb_5", "lost", "sabotage", "crash_2", "crash_3"],
+  SIZES: {"standard": [12, 12, 12], "quick": [8, 7, 6]},
+  USUAL: [[0, 0, 0], [0, 0, 0], [2, 2, 1], [3, 2, 2], [4, 3, 2], [5, 4, 3]],
+  LETTERS: "abcde",
 } as const;
 
 /** What a person touches for a move of SkyRunner. */

@@ -10,8 +10,16 @@ from skydeck.core.sentences import Sentences
 from skydeck.games import load
 from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
 from skydeck.games.skyrunner.notation import CARD_NAMES
-from skydeck.games.skyrunner.record import EQUIPMENT, LOST, PARASITE, PHASE, SABOTAGE, TIERS
-from skydeck.games.skyrunner.squares import LETTERS, grooves_of, name_square, rows_of, top_of_wall
+from skydeck.games.skyrunner.record import (
+    EQUIPMENT,
+    LETTERS,
+    LOST,
+    PARASITE,
+    PHASE,
+    SABOTAGE,
+    TIERS,
+)
+from skydeck.games.skyrunner.squares import grooves_of, name_square, rows_of, top_of_wall
 from skydeck.games.skyrunner.story import code_card
 
 say, name_card = Sentences(__file__, "draw").say, Sentences(__file__, "card").say

@@ -49,9 +49,17 @@ from skydeck.core.notation import (
 from skydeck.core.rng import small_rng
 from skydeck.core.sentences import Sentences, Why
 from skydeck.games.skyrunner import check, record
-from skydeck.games.skyrunner.record import CLIMB, COUNTS, EQUIPMENT, MOVE, PARASITE, PHASE, PHASES
-from skydeck.games.skyrunner.squares import (
+from skydeck.games.skyrunner.record import (
+    CLIMB,
+    COUNTS,
+    EQUIPMENT,
     LETTERS,
+    MOVE,
+    PARASITE,
+    PHASE,
+    PHASES,
+)
+from skydeck.games.skyrunner.squares import (
     name_number,
     name_square,
     number_of,

@@ -14,6 +14,8 @@ TIERS = 3
 GROOVES = 5  # of a tier, at most
 ROWS = 12  # of a tier, at most
 HIGHEST = TIERS * ROWS  # the highest level of any wall
+LETTERS = "abcde"  # what the grooves of a tier are called
+SIZES = {"standard": (12, 12, 12), "quick": (8, 7, 6)}  # rows of the tiers
 USUAL = (  # grooves of the three tiers, by how many seats there are
     *(0, 0, 0),
     *(0, 0, 0),
@@ -37,6 +39,13 @@ CARDS = MOST_CRASH + 1
 COUNTS = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 5, 8, 7, 5, 2, 4, 1, 1)  # in the game, by card
 DECK = 45
 START_CARDS = (EQUIPMENT, CLIMB + 3, CLIMB + 4)
+CODES = (  # what the cards are told as, from the first number on
+    *(f"number_{card}" for card in range(FIRST_NUMBER, LAST_NUMBER + 1)),
+    *("parasite", "equipment"),
+    *(f"climb_{card - CLIMB}" for card in range(LEAST_CLIMB, MOST_CLIMB + 1)),
+    *("lost", "sabotage"),
+    *(f"crash_{card - CRASH}" for card in range(LEAST_CRASH, MOST_CRASH + 1)),
+)
 
 OVERTAKING = 4  # the least value of a climbing card that overtakes a figure
 SABOTAGE_FALL = 3
@@ -98,7 +107,7 @@ class Kinds(NamedTuple):
 DID = Kinds()
 
 OPTIONS = (
-    Numbers("rows", {"standard": (12, 12, 12), "quick": (8, 7, 6)}, 1, ROWS),
+    Numbers("rows", SIZES, 1, ROWS),
     Numbers(
         "grooves",
         {"usual": (0, 0, 0)},  # see USUAL
@@ -157,4 +166,8 @@ PAGE = {
     "CLIMB": CLIMB,
     "CRASH": CRASH,
     "CLIMBS": tuple(range(LEAST_CLIMB, MOST_CLIMB + 1)),
+    "CODES": ("", *CODES),
+    "SIZES": SIZES,
+    "USUAL": [USUAL[at : at + TIERS] for at in range(0, len(USUAL), TIERS)],
+    "LETTERS": LETTERS,
 }

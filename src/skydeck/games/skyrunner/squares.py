@@ -5,9 +5,7 @@ import re
 from skydeck.core.kernel import EMPTY, State
 from skydeck.core.plain import plain
 from skydeck.games.skyrunner import wall
-from skydeck.games.skyrunner.record import GROOVES, GROUND, ROOF, TIERS
-
-LETTERS = "abcde"
+from skydeck.games.skyrunner.record import GROOVES, GROUND, LETTERS, ROOF, TIERS
 
 # What the wall knows already
 top_of_wall, number_of = plain(wall.top_of), plain(wall.square_of)

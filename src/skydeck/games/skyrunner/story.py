@@ -11,33 +11,20 @@ from skydeck.games.skyrunner.climb import MOST, find_ends, price_of
 from skydeck.games.skyrunner.fall import count_fallers
 from skydeck.games.skyrunner.record import DID, GROOVES, LOST, MOVE, PARASITE, PHASE, ROOF, SABOTAGE
 from skydeck.games.skyrunner.rules import legal_choice, legal_give
-from skydeck.games.skyrunner.squares import LETTERS
 from skydeck.games.skyrunner.wall import grooves_below, tier_of, top_of
 
 
 def code_card(card: int) -> str:
     """A card as it is told: `number_5`, `climb_4`, `crash_2`, `equipment` …"""
-    if card in NUMBERS:
-        return f"number_{card}"
-    if card in CLIMBS:
-        return f"climb_{card - record.CLIMB}"
-    if card in CRASHES:
-        return f"crash_{card - record.CRASH}"
-    return {
-        PARASITE: "parasite",
-        record.EQUIPMENT: "equipment",
-        LOST: "lost",
-        SABOTAGE: "sabotage",
-    }[card]
+    return record.CODES[card - record.FIRST_NUMBER]
 
 
-CODES = tuple(map(code_card, range(record.FIRST_NUMBER, record.CARDS)))
-CARD = Kind("card", record.FIRST_NUMBER, record.CARDS - 1, names=CODES)
+CARD = Kind("card", record.FIRST_NUMBER, record.CARDS - 1, names=record.CODES)
 WALL = [
     f"{tier + 1}{letter}{row + 1}"
     for tier in range(record.TIERS)
     for row in range(record.ROWS)
-    for letter in LETTERS
+    for letter in record.LETTERS
 ]
 SQUARE = named("square", ("ground", *WALL, "roof"))  # of the highest and widest wall there is
 VALUE = ("value", number(record.LEAST_CLIMB - record.CLIMB, record.MOST_CLIMB - record.CLIMB))

@@ -3,7 +3,8 @@
 import { SKYRUNNER, type SkyRunnerView } from "../../lib/wire";
 
 export const { NUMBERS, PARASITE, EQUIPMENT, LOST, SABOTAGE } = SKYRUNNER;
-const { CLIMB, CRASH, CLIMBS } = SKYRUNNER; // the first two + value
+const { CLIMBS } = SKYRUNNER;
+const CODES: readonly string[] = SKYRUNNER.CODES;
 
 export type Kind = "number" | "parasite" | "equipment" | "climb" | "lost" | "sabotage" | "crash";
 
@@ -12,29 +13,18 @@ export interface Face {
   value: number; // 0 for a card without one
 }
 
-export function faceOf(card: number): Face {
-  if (card < PARASITE) return { kind: "number", value: card };
-  if (card === PARASITE) return { kind: "parasite", value: 0 };
-  if (card === EQUIPMENT) return { kind: "equipment", value: 0 };
-  if (card < LOST) return { kind: "climb", value: card - CLIMB };
-  if (card === LOST) return { kind: "lost", value: 0 };
-  if (card === SABOTAGE) return { kind: "sabotage", value: 0 };
-  return { kind: "crash", value: card - CRASH };
-}
-
 /** A card as the story calls it: `number_5`, `climb_4`, `parasite`. */
-export function codeOf(card: number): string {
-  const { kind, value } = faceOf(card);
-  return value ? `${kind}_${value}` : kind;
-}
+export const codeOf = (card: number): string => CODES[card] ?? "";
 
-const BY_CODE = new Map(
-  Array.from({ length: CRASH + 3 }, (_, card) => [codeOf(card + 1), card + 1]),
-);
+export function faceOf(card: number): Face {
+  const [kind, value = "0"] = codeOf(card).split("_");
+  return { kind: kind as Kind, value: Number(value) };
+}
 
 /** The card that the story calls so; null if it calls none so. */
 export function cardCalled(code: string): number | null {
-  return BY_CODE.get(code) ?? null;
+  const card = CODES.indexOf(code);
+  return card > 0 ? card : null;
 }
 
 export interface Holding {

@@ -1,60 +1,80 @@
-/** The last reveal, as the story tells it: the cards that were shown, and what followed step by step. */
+/** The reveal of a round, as it is told: the cards that were shown, and what becomes of them. */
 
 import type { Told } from "../../lib/room.svelte";
 import type { SkyRunnerEvent } from "../../lib/wire";
-import { cardCalled } from "./cards";
+import { cardCalled, faceOf } from "./cards";
 
-export interface Step {
-  id: string;
-  order: number; // among the steps that came with the same message: each is shown after the one before
-  event: SkyRunnerEvent;
-}
+export type Fate = "win" | "crash" | "out" | "none";
 export interface Shown {
-  id: string;
-  order: number;
   seat: number;
-  card: number | null;
-  mark: "win" | "crash" | null;
+  card: number;
+  fate: Fate;
 }
 export interface Reveal {
-  shown: Shown[];
-  steps: Step[];
+  shown: Shown[]; // in the order in which they are carried out
+  prize: number | null; // the open card
+  clashes: { value: number; count: number }[]; // numbers that cancel each other
+  end: SkyRunnerEvent | null; // who gets the prize, or that nobody does
 }
 
-const isChoice = (step: Step): boolean =>
-  step.event.key === "choose" || step.event.key === "choose_known";
+type Of<K extends SkyRunnerEvent["key"]> = Extract<SkyRunnerEvent, { key: K }>;
 
-export function lastReveal(story: Told<"skyrunner">[]): Reveal | null {
-  // By the number, as all that was told before this device came has the same version.
-  const all = story.flatMap(({ number, events }) =>
-    events.map((event, order): Step => ({ id: `${number}.${order}`, order, event })),
-  );
-  const last = all.findLastIndex((step) => step.event.key === "reveal");
-  if (last < 0) return null;
-  const first = all.slice(0, last).findLastIndex(isChoice) + 1;
-  const next = all.slice(last).findIndex(isChoice);
-  const found = all.slice(first, next < 0 ? undefined : last + next);
-  const begins = found[0]!.order; // what came before in the same message is the last choice
-  const steps = found.map((step) =>
-    step.id.split(".")[0] === found[0]!.id.split(".")[0]
-      ? { ...step, order: step.order - begins }
-      : step,
-  );
-  const events = steps.map(({ event }) => event);
-  const winner = events.find((event) => event.key === "win")?.seat;
-  const victim = events.find((event) => event.key === "crash")?.seat;
-  const shown = steps.flatMap(({ id, order, event }): Shown[] => {
-    if (event.key !== "reveal") return [];
-    const { seat, card } = event;
-    return [
-      {
-        id,
-        order,
-        seat,
-        card: cardCalled(card),
-        mark: seat === winner ? "win" : seat === victim ? "crash" : null,
-      },
-    ];
+/** What the events of one move reveal; `open` is the card that they were bid for, where they do not tell it. */
+export function revealIn(
+  events: readonly SkyRunnerEvent[],
+  open: number | "empty" | null,
+): Reveal | null {
+  const all = <K extends SkyRunnerEvent["key"]>(key: K): Of<K>[] =>
+    events.filter((event): event is Of<K> => event.key === key);
+  const reveals = all("reveal");
+  if (!reveals.length) return null;
+  const clashes = all("clash");
+  const out = new Set(clashes.flatMap(({ seats }) => seats));
+  const shown = reveals.map(({ seat, card }): Shown => {
+    const fate = out.has(seat) ? "out" : "none";
+    return { seat, card: cardCalled(card)!, fate };
   });
-  return { shown, steps: steps.filter((step) => step.event.key !== "reveal") };
+  const prize = prizeOf(events) ?? (typeof open === "number" ? open : null);
+  const crash = all("crash")[0];
+  const stays = all("stay_open")[0] ?? all("stay_crash")[0];
+  const win = all("win")[0] ?? (crash || stays || prize === null ? null : winOf(shown, prize));
+  for (const one of shown) {
+    if (one.seat === win?.seat) one.fate = "win";
+    if (one.seat === crash?.seat) one.fate = "crash";
+  }
+  return {
+    shown,
+    prize,
+    clashes: clashes.map(({ card, seats }) => ({
+      value: faceOf(cardCalled(card)!).value,
+      count: seats.length,
+    })),
+    end: win ?? crash ?? stays ?? null,
+  };
+}
+
+function prizeOf(events: readonly SkyRunnerEvent[]): number | null {
+  for (const event of events) {
+    if (["win", "stay_open", "stay_crash"].includes(event.key) && "card" in event)
+      return cardCalled(event.card as string);
+    if (event.key === "crash") return cardCalled(`crash_${event.squares}`);
+  }
+  return null;
+}
+
+/** Who is going to win it when its turn comes, while others climb before that. */
+function winOf(shown: readonly Shown[], prize: number): Of<"win"> | null {
+  const bids = shown.filter(({ card, fate }) => faceOf(card).kind === "number" && fate === "none");
+  if (!bids.length || faceOf(prize).kind === "crash") return null;
+  const { seat } = bids.reduce((one, other) => (other.card > one.card ? other : one));
+  return { key: "win", seat, card: "" };
+}
+
+/** The reveal of the round that is under way. */
+export function lastReveal(
+  story: readonly Told<"skyrunner">[],
+  open: number | "empty" | null,
+): Reveal | null {
+  const last = story.findLast(({ events }) => events.some(({ key }) => key === "reveal"));
+  return last ? revealIn(last.events, open) : null;
 }

@@ -1,7 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Moves } from "../../lib/touch";
 import type { LegalMove } from "../../lib/wire";
-import { type Spot, byLevel, squaresOf } from "./spots";
+import { sizeOf, squaresOf } from "./spots";
+
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+  vi.stubGlobal("navigator", { languages: ["en"] });
+});
 
 const LEGAL = [
   { move: 20, text: "to 1a3", touch: { key: "to", level: 3, column: 0 } },
@@ -18,12 +23,18 @@ test("squares come from the top, and from the left", () => {
   ]);
 });
 
-test("squares of a level stand together", () => {
-  const spots = squaresOf(new Moves(LEGAL)).map(
-    ({ move, touch }) => ({ move, place: touch }) as unknown as Spot,
-  );
-  expect(byLevel(spots).map((row) => [row.level, row.spots.length])).toEqual([
-    [4, 2],
-    [3, 1],
-  ]);
+test("what is touched is as high as there is room, and never too small for a finger", () => {
+  expect(sizeOf([])).toBe(46);
+  expect(
+    sizeOf([
+      { x: 0, y: 0 },
+      { x: 30, y: 12 },
+    ]),
+  ).toBeCloseTo(28.8);
+  expect(
+    sizeOf([
+      { x: 0, y: 0 },
+      { x: 0, y: 12 },
+    ]),
+  ).toBe(24);
 });
