@@ -4,6 +4,7 @@
  * Places are elements with `data-spot`. A touch or a key ends everything that is under way.
  */
 
+import { paced } from "./pace";
 import { isStill } from "./settings.svelte";
 
 export interface Flight {
@@ -30,7 +31,8 @@ export function fly(table: HTMLElement, flights: readonly Flight[]): void {
   flights.slice(0, MOST).forEach((flight, number) => {
     const from = spot(table, flight.from);
     const to = spot(table, flight.to);
-    if (from && to && from !== to) send(table, from, to, number * GAP, flight.isHidden ?? false);
+    if (from && to && from !== to)
+      send(table, from, to, paced(number * GAP), flight.isHidden ?? false);
   });
 }
 
@@ -60,10 +62,10 @@ function send(
   const size = isHidden ? 1 : Math.min(2, start.width / end.width);
   const hiding = isHidden
     ? null
-    : to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + LENGTH });
+    : to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + paced(LENGTH) });
   ghost.style.setProperty("--card", `${end.width}px`);
   const going = ghost.animate(arc(x, y, size), {
-    duration: LENGTH,
+    duration: paced(LENGTH),
     delay,
     easing: "cubic-bezier(0.35, 0.1, 0.25, 1)",
     fill: "backwards",

@@ -1,5 +1,6 @@
 /** Things that are shown one after the other; a touch or a key shows the rest at once. */
 
+import { paced } from "./pace";
 import { isStill } from "./settings.svelte";
 
 export class Reveal {
@@ -22,7 +23,7 @@ export class Reveal {
     this.#timer = setTimeout(() => {
       this.done += 1;
       this.#wait();
-    }, wait);
+    }, paced(wait));
   }
 
   /** Show the rest at once. */
