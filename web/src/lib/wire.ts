@@ -834,9 +834,9 @@ export const LEVEL8 = {
 export type Level8Touch =
   | { key: "draw" }
   | { key: "take"; owner: number }
-  | { key: "name"; part: number; value: number | string }
+  | { key: "name"; part: number; value: number | string; naturals: number; cards: number[] }
   | { key: "fill"; card: number }
-  | { key: "add"; owner: number; part: number; end: "low" | "high" | "any" }
+  | { key: "add"; owner: number; part: number; end: "low" | "high" | "any"; takes: number | string; cards: number[] }
   | { key: "discard"; card: number }
   | { key: "keep"; card: number }
   | { key: "skip"; card: number; seat: number }
