@@ -194,6 +194,7 @@ def test_a_card_that_is_put_elsewhere_in_the_hand_stays_there(company: Company) 
     page, mouse = ada.page, Mouse(ada)
     open_table(ada, "level8", (), ("level1",))
     ada.wait_for_turn()
+    ada.press("level8.sort.number")
     before = page.evaluate(NAMES)  # cards may be put elsewhere before they can be played
     with dragging(mouse, page.locator(".hand .place").first):
         x, y = middle(page.locator(".hand .place").nth(3))
