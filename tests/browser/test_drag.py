@@ -18,8 +18,8 @@ SCREENS: list[ViewportSize] = [
 ]
 HANDY: ViewportSize = {"width": 390, "height": 844}
 # Where a table for six is higher than the screen, so that the page scrolls.
-SMALL: ViewportSize = {"width": 640, "height": 480}
-TINY: ViewportSize = {"width": 360, "height": 560}
+SMALL: ViewportSize = {"width": 640, "height": 330}
+TINY: ViewportSize = {"width": 360, "height": 440}
 GRIP = (0.4, 0.3)  # where a card is held, as parts of its width and height
 SLACK = 3  # pixels, for a card that is a little turned
 DRAGGED = "document.querySelector('.ghost, .held.moving')"
@@ -133,7 +133,7 @@ def check_drag(person: Person, hand: Mouse | Finger) -> None:
     assert page.locator(".held.picked, .options").count() == 0
 
     name = str(card.get_attribute("aria-label")).split(", ")[0]
-    pile = page.locator(".piles .pile").nth(1)
+    pile = page.locator(".piles figure").nth(1)
     with dragging(hand, card):
         hand.move(*middle(pile))
         x, y = middle(pile)
@@ -194,6 +194,7 @@ def test_a_card_that_is_put_elsewhere_in_the_hand_stays_there(company: Company) 
     page, mouse = ada.page, Mouse(ada)
     open_table(ada, "level8", (), ("level1",))
     ada.wait_for_turn()
+    ada.press("level8.sort.number")
     before = page.evaluate(NAMES)  # cards may be put elsewhere before they can be played
     with dragging(mouse, page.locator(".hand .place").first):
         x, y = middle(page.locator(".hand .place").nth(3))

@@ -16,6 +16,7 @@ from tests.games.level8.cards import (
     TEN,
     WILD,
     code,
+    codes,
     hand,
     parts,
     pile,
@@ -417,7 +418,13 @@ def test_a_card_is_touched_by_its_kind_and_a_skip_with_a_seat() -> None:
 @pytest.mark.rule("L8-06", "L8-14")
 def test_a_number_is_named_and_then_cards_are_touched() -> None:
     table = to_play(WAYS)
-    assert touches(table, 0)["name 4"] == {"key": "name", "part": 0, "value": 4}
+    assert touches(table, 0)["name 4"] == {
+        "key": "name",
+        "part": 0,
+        "value": 4,
+        "naturals": 3,
+        "cards": codes("4r 4b 5g 6y 6p *"),
+    }
     table.play(0, "name 4")
     assert touches(table, 0) == {
         "fill r": {"key": "fill", "card": code("4r")},
@@ -433,8 +440,20 @@ def test_a_colour_is_named_by_its_name() -> None:
     while PHASES[table.state.phase] != "name":
         table.play(0, table.legal(0)[0])
     assert touches(table, 0) == {
-        "name r": {"key": "name", "part": 1, "value": "red"},
-        "name g": {"key": "name", "part": 1, "value": "green"},
+        "name r": {
+            "key": "name",
+            "part": 1,
+            "value": "red",
+            "naturals": 4,
+            "cards": codes("9r 10r 11r 12r *"),
+        },
+        "name g": {
+            "key": "name",
+            "part": 1,
+            "value": "green",
+            "naturals": 3,
+            "cards": codes("9g 10g 11g *"),
+        },
     }
     table.play(0, "name r")
     assert touches(table, 0)["fill 10"] == {"key": "fill", "card": code("10r")}
@@ -444,9 +463,18 @@ def test_a_colour_is_named_by_its_name() -> None:
 def test_a_part_and_its_end_are_touched_and_then_a_card() -> None:
     table = to_add("2g 2p 6y *")
     found = touches(table, 0)
-    assert found["add 0.1 low"] == {"key": "add", "owner": 0, "part": 0, "end": "low"}
-    assert found["add 0.1 high"] == {"key": "add", "owner": 0, "part": 0, "end": "high"}
-    assert found["add 1.3"] == {"key": "add", "owner": 1, "part": 2, "end": "any"}
+    low_end, high_end = {"end": "low", "takes": 2}, {"end": "high", "takes": 6}
+    add = {"key": "add", "owner": 0, "part": 0}
+    assert found["add 0.1 low"] == add | low_end | {"cards": codes("2g 2p *")}
+    assert found["add 0.1 high"] == add | high_end | {"cards": codes("6y *")}
+    assert found["add 1.3"] == {
+        "key": "add",
+        "owner": 1,
+        "part": 2,
+        "end": "any",
+        "takes": 11,
+        "cards": [WILD],
+    }
     low, high = table, table.copy()
     low.play(0, "add 0.1 low")
     assert [event["card"] for event in touches(low, 0).values()] == [code("2g"), code("2p"), WILD]

@@ -84,9 +84,9 @@ test("moves of Level 8 are told", () => {
   const touches: Touches["level8"][] = [
     { key: "draw" },
     { key: "take", owner: 1 },
-    { key: "name", part: 1, value: "green" },
+    { key: "name", part: 1, value: "green", naturals: 0, cards: [] },
     { key: "fill", card: 90 },
-    { key: "add", owner: 0, part: 0, end: "low" },
+    { key: "add", owner: 0, part: 0, end: "low", takes: 3, cards: [] },
     { key: "discard", card: 0 },
     { key: "keep", card: 89 },
     { key: "skip", card: 91, seat: 1 },
@@ -107,7 +107,7 @@ test("moves of Level 8 are told", () => {
 
 test("a part of Level 8 is told with its value", () => {
   const whatOf = (part: number, value: number | Level8Value): unknown =>
-    codesOf("level8", { key: "name", part, value }, level8, 0)["what"];
+    codesOf("level8", { key: "name", part, value, naturals: 0, cards: [] }, level8, 0)["what"];
   expect(whatOf(0, 4)).toEqual({ kind: "run", size: 3, low: 4, high: 6 });
   expect(whatOf(1, "green")).toEqual({ kind: "flush", size: 4, colour: "green" });
 });

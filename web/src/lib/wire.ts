@@ -790,6 +790,9 @@ export const OPEN_GAMES: readonly string[] = ["skybridge"];
 /** The names of a value of Level 8. */
 export type Level8Value = "red" | "orange" | "yellow" | "green" | "blue" | "purple";
 
+/** The names of a takes of Level 8. */
+export type Level8Takes = "red" | "orange" | "yellow" | "green" | "blue" | "purple";
+
 /** The names of a wants of Level 8. */
 export type Level8Wants =
   | "standard_1" | "standard_2" | "standard_3" | "standard_4" | "standard_5" | "standard_6"
@@ -918,9 +921,9 @@ export const LEVEL8 = {
 export type Level8Touch =
   | { key: "draw" }
   | { key: "take"; owner: number }
-  | { key: "name"; part: number; value: number | Level8Value }
+  | { key: "name"; part: number; value: number | Level8Value; naturals: number; cards: number[] }
   | { key: "fill"; card: number }
-  | { key: "add"; owner: number; part: number; end: "low" | "high" | "any" }
+  | { key: "add"; owner: number; part: number; end: "low" | "high" | "any"; takes: number | Level8Takes; cards: number[] }
   | { key: "discard"; card: number }
   | { key: "keep"; card: number }
   | { key: "skip"; card: number; seat: number }
@@ -1252,6 +1255,9 @@ export type SkybridgeBlockColour = "red" | "blue" | "green" | "yellow" | "neutra
 /** The names of a tower of Skybridge. */
 export type SkybridgeTower = "a1" | "b1" | "c1" | "a2" | "b2" | "c2" | "a3" | "b3" | "c3";
 
+/** The names of a kind of Skybridge. */
+export type SkybridgeKind = "tall" | "square" | "bridge" | "roof";
+
 /** The house rules of Skybridge. */
 export interface SkybridgeOptions {
   /** With two seats the four colours take turns in a fixed order. */
@@ -1379,10 +1385,10 @@ export type SkybridgeReason =
 
 /** What the rules say of a table of Skybridge. */
 export type SkybridgeMark =
-  | { key: "last"; colour: string; kind: string; towers: number[] }
+  | { key: "last"; colour: SkybridgeColour; kind: SkybridgeKind; towers: number[] }
   | { key: "out"; seat: number }
   | { key: "skipped"; seat: number }
-  | { key: "roof"; seat: number; colour: string; tower: number; floors: number; links: number[]; more: number };
+  | { key: "roof"; seat: number; colour: SkybridgeColour; tower: number; floors: number; links: number[]; more: number };
 
 // Skyjo
 

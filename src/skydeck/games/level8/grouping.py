@@ -4,7 +4,15 @@ from skydeck.core.kernel import NONE, UNKNOWN, Array, Seat, View, kernel
 from skydeck.core.record import SEAT, named, number
 from skydeck.core.telling import ABSENT, list_of, put, vocabulary
 from skydeck.games.level8 import record
-from skydeck.games.level8.display import Colours, count_of, find_present, last_value, lowest_next
+from skydeck.games.level8.display import (
+    Colours,
+    count_hand,
+    count_of,
+    find_present,
+    last_value,
+    lowest_next,
+    sort_colours,
+)
 from skydeck.games.level8.greedy import count_taken, count_use, find_taken, use_second, use_tail
 from skydeck.games.level8.needs import Held, fits_table, hold
 
@@ -191,3 +199,26 @@ def find_card(view: View, seat: Seat, number: int, colour: int, spared: int, use
         if found == NONE or int(view.hands[seat, found]) % record.COLOURS == spared:
             found = i
     return found
+
+
+@kernel
+def find_suited(view: View, seat: Seat, is_colour: bool, low: int, high: int) -> int:
+    """The cards of a hand that suit numbers, or a colour counted from 0; a bit for each place.
+
+    Wilds suit anything, and a Skip! nothing.
+    """
+    chosen = 0
+    for i in range(view.held[seat]):
+        card = int(view.hands[seat, i])
+        value = card % record.COLOURS if is_colour else card // record.COLOURS + 1
+        is_suited = card == record.WILD or (card < record.NATURALS and low <= value <= high)
+        chosen |= int(is_suited) << i
+    return chosen
+
+
+@kernel
+def count_naturals(view: View, seat: Seat, kind: int, value: int, size: int) -> int:
+    """How many places of a part the natural cards of a hand can take; a colour from 0."""
+    if kind == record.FLUSH:
+        return min(size, sort_colours(view, seat, 0, 0)[value] % record.FIFTEEN)
+    return count_taken(find_taken(count_hand(view, seat), kind, value, size))

@@ -5,7 +5,14 @@ from skydeck.core.record import SEAT, named, number
 from skydeck.core.telling import ABSENT, group, list_of, put, vocabulary
 from skydeck.games.level8 import record
 from skydeck.games.level8.display import find_values, row_of, split_target, value_at
-from skydeck.games.level8.grouping import MARKS, mark
+from skydeck.games.level8.grouping import (
+    CARDS,
+    MARKS,
+    count_naturals,
+    find_suited,
+    mark,
+    put_cards,
+)
 from skydeck.games.level8.laying import LETTERS, write_kind
 from skydeck.games.level8.rules import card_for
 
@@ -73,12 +80,15 @@ QUESTIONS = vocabulary(
     keep=(),
 )
 PLACE = ("part", number(0, record.PARTS - 1))
+VALUES = [*range(1, record.NUMBERS + 1), *record.COLOUR_NAMES]
+# Which cards of the hand a named part or an end can take, and what such a card is there; how many
+# places of a part need no wild.
 TOUCHES = vocabulary(
     draw=(),
     take=(OWNER,),
-    name=(PLACE, named("value", [*range(1, record.NUMBERS + 1), *record.COLOUR_NAMES])),
+    name=(PLACE, named("value", VALUES), ("naturals", number(0, LARGEST)), CARDS),
     fill=(record.CARD,),
-    add=(OWNER, PLACE, named("end", ("low", "high", "any"))),
+    add=(OWNER, PLACE, named("end", ("low", "high", "any")), named("takes", VALUES), CARDS),
     discard=(record.CARD,),
     keep=(record.CARD,),
     skip=(record.CARD, SEAT),
@@ -100,9 +110,7 @@ def touch(view: View, move: Move, out: Array) -> int:
     if move < record.ADD_TO:
         return touch_value(view, move, out)
     if move < record.DISCARD:
-        owner, part, end = split_target(move - record.ADD_TO)
-        is_run = record.KIND_OF[row_of(view, owner), part] == record.RUN
-        return put(out, 0, TOUCH.ADD, owner, part, end if is_run else ANY)
+        return touch_end(view, move, out)
     if move < record.SKIP_SEAT:
         return put(
             out,
@@ -122,9 +130,33 @@ def touch_value(view: View, move: Move, out: Array) -> int:
     if view.phase == record.ADD:
         owner, part, end = split_target(int(view.target))
     elif view.phase != record.FILL:
-        return put(out, 0, TOUCH.NAME, part, move - record.VALUE)
+        return touch_name(view, part, move - record.VALUE, out)
     number = value_at(view, owner, part, end)
     return put(out, 0, TOUCH.FILL, card_for(view, owner, part, number, move - record.VALUE))
+
+
+@kernel
+def touch_name(view: View, part: int, value: int, out: Array) -> int:
+    """A part and what it is to be: a number, or a colour after the numbers."""
+    seat, row = int(view.turn), row_of(view, int(view.turn))
+    kind, size = int(record.KIND_OF[row, part]), int(record.SIZE_OF[row, part])
+    is_colour = kind == record.FLUSH
+    low = value - record.NUMBERS if is_colour else value + 1
+    naturals = count_naturals(view, seat, kind, low, size)
+    suited = find_suited(view, seat, is_colour, low, low + size - 1 if kind == record.RUN else low)
+    return put_cards(view, seat, suited, out, put(out, 0, TOUCH.NAME, part, value, naturals))
+
+
+@kernel
+def touch_end(view: View, move: Move, out: Array) -> int:
+    """A displayed part and its end, with what a card is that is added there."""
+    owner, part, end = split_target(move - record.ADD_TO)
+    kind, value = record.KIND_OF[row_of(view, owner), part], value_at(view, owner, part, end)
+    is_colour = kind == record.FLUSH
+    suited = find_suited(view, int(view.turn), is_colour, value, value)
+    takes = record.NUMBERS + value if is_colour else value - 1
+    at = put(out, 0, TOUCH.ADD, owner, part, end if kind == record.RUN else ANY, takes)
+    return put_cards(view, int(view.turn), suited, out, at)
 
 
 # What is asked

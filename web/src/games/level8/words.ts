@@ -9,23 +9,23 @@ import {
   colourOf,
   meaningAt,
   numberOf,
-  type Meaning,
   type Part,
+  type Value,
   type Want,
 } from "./cards";
 
-export function describeCard(card: number | null, meaning: Meaning | null = null): string {
+export function describeCard(card: number | null, meaning: Value | null = null): string {
   if (card === null) return t("level8.card.down");
   if (card === SKIP) return t("level8.card.skip");
   if (card !== WILD)
     return t("level8.card.natural", { number: numberOf(card), colour: colourOf(card) });
-  return meaning
-    ? t("level8.card.wild_as", { meaning: describeMeaning(meaning) })
-    : t("level8.card.wild");
+  return meaning === null
+    ? t("level8.card.wild")
+    : t("level8.card.wild_as", { meaning: describeValue(meaning) });
 }
 
-export function describeMeaning(meaning: Meaning): string {
-  return "number" in meaning ? words.number(meaning.number) : t(`level8.word.${meaning.colour}`);
+export function describeValue(value: Value): string {
+  return typeof value === "number" ? words.number(value) : t(`level8.word.${value}`);
 }
 
 /** A text that begins with a capital letter. */
@@ -51,16 +51,22 @@ export function describeLevel(list: Level8View["options"]["levels"], level: numb
 }
 
 /** What a part is once it has its value: a run from 4 to 6. */
-export function describeNamed(want: Want, first: Meaning, length: number): string {
-  if ("colour" in first) return t("level8.named.flush", { size: length, colour: first.colour });
+export function describeNamed(want: Want, value: Value, size: number): string {
+  if (want.kind === "flush") return t("level8.named.flush", { size, colour: value });
   if (want.kind === "run")
-    return t("level8.named.run", { low: first.number, high: first.number + length - 1 });
-  return t("level8.named.set", { size: length, number: first.number });
+    return t("level8.named.run", { low: value, high: Number(value) + size - 1 });
+  return t("level8.named.set", { size, number: value });
+}
+
+/** The same in a few signs: 4–6, 4 4 4, or a colour. */
+export function signOf(want: Want, value: Value): string {
+  if (typeof value === "string") return t(`level8.word.${value}`);
+  if (want.kind === "run") return `${value}–${value + want.size - 1}`;
+  return Array.from({ length: want.size }, () => value).join(" ");
 }
 
 export function describePart(part: Part): string {
-  const first = meaningAt(part, 0);
-  if (!first || !part.cards.length) return describeWant(part);
+  if (part.value === null || !part.cards.length) return describeWant(part);
   const cards = part.cards.map((card, place) => describeCard(card, meaningAt(part, place)));
-  return `${describeNamed(part, first, part.cards.length)}: ${words.list(cards)}`;
+  return `${describeNamed(part, part.value, part.cards.length)}: ${words.list(cards)}`;
 }

@@ -106,13 +106,13 @@ describe("the city", () => {
 
   it("knows what was placed last", () => {
     expect(lastOf(view)).toBeNull();
-    const last = { colour: "red", kind: "bridge", towers: [0, 1] };
+    const last = { colour: "red" as const, kind: "bridge" as const, towers: [0, 1] };
     const marked = { ...view, marks: [{ key: "last" as const, ...last }] };
     expect(lastOf(marked)).toEqual(last);
   });
 
   it("knows what each roof counts, and who was passed over", () => {
-    const roof = { seat: 1, colour: "blue", tower: 1, floors: 4, links: [0], more: 6 };
+    const roof = { seat: 1, colour: "blue" as const, tower: 1, floors: 4, links: [0], more: 6 };
     const marked = viewOf(
       {},
       {

@@ -1,6 +1,6 @@
 /** SkyRunner's cards, as the record numbers them. */
 
-import { SKYRUNNER, type SkyRunnerView } from "../../lib/wire";
+import { SKYRUNNER, type SkyRunnerCard, type SkyRunnerView } from "../../lib/wire";
 
 export const { NUMBERS, PARASITE, EQUIPMENT, LOST, SABOTAGE } = SKYRUNNER;
 const { CLIMBS } = SKYRUNNER;
@@ -14,7 +14,7 @@ export interface Face {
 }
 
 /** A card as the story calls it: `number_5`, `climb_4`, `parasite`. */
-export const codeOf = (card: number): string => CODES[card] ?? "";
+export const codeOf = (card: number): SkyRunnerCard => (CODES[card] ?? "") as SkyRunnerCard;
 
 export function faceOf(card: number): Face {
   const [kind, value = "0"] = codeOf(card).split("_");

@@ -2,7 +2,7 @@
 
 import type { Told } from "../../lib/room.svelte";
 import type { SkyRunnerEvent } from "../../lib/wire";
-import { cardCalled, faceOf } from "./cards";
+import { cardCalled, codeOf, faceOf } from "./cards";
 
 export type Fate = "win" | "crash" | "out" | "none";
 export interface Shown {
@@ -67,7 +67,7 @@ function winOf(shown: readonly Shown[], prize: number): Of<"win"> | null {
   const bids = shown.filter(({ card, fate }) => faceOf(card).kind === "number" && fate === "none");
   if (!bids.length || faceOf(prize).kind === "crash") return null;
   const { seat } = bids.reduce((one, other) => (other.card > one.card ? other : one));
-  return { key: "win", seat, card: "" };
+  return { key: "win", seat, card: codeOf(prize) };
 }
 
 /** The reveal of the round that is under way. */
