@@ -322,6 +322,7 @@ def test_columns_of_the_final_turn_up_and_a_doubled_score_and_the_end_are_told()
                 "key": "score_doubled",
                 "seat": 1,
                 "points": 7,
+                "counted": 14,
                 "total": 14,
                 "other": 0,
                 "fewer": 6,

@@ -910,6 +910,7 @@ export interface Level8View {
 /** Constants of Level 8 by which it is drawn. */
 export const LEVEL8 = {
   COLOURS: ["red", "orange", "yellow", "green", "blue", "purple"],
+  CARDS: [[1, "red"], [1, "orange"], [1, "yellow"], [1, "green"], [1, "blue"], [1, "purple"], [2, "red"], [2, "orange"], [2, "yellow"], [2, "green"], [2, "blue"], [2, "purple"], [3, "red"], [3, "orange"], [3, "yellow"], [3, "green"], [3, "blue"], [3, "purple"], [4, "red"], [4, "orange"], [4, "yellow"], [4, "green"], [4, "blue"], [4, "purple"], [5, "red"], [5, "orange"], [5, "yellow"], [5, "green"], [5, "blue"], [5, "purple"], [6, "red"], [6, "orange"], [6, "yellow"], [6, "green"], [6, "blue"], [6, "purple"], [7, "red"], [7, "orange"], [7, "yellow"], [7, "green"], [7, "blue"], [7, "purple"], [8, "red"], [8, "orange"], [8, "yellow"], [8, "green"], [8, "blue"], [8, "purple"], [9, "red"], [9, "orange"], [9, "yellow"], [9, "green"], [9, "blue"], [9, "purple"], [10, "red"], [10, "orange"], [10, "yellow"], [10, "green"], [10, "blue"], [10, "purple"], [11, "red"], [11, "orange"], [11, "yellow"], [11, "green"], [11, "blue"], [11, "purple"], [12, "red"], [12, "orange"], [12, "yellow"], [12, "green"], [12, "blue"], [12, "purple"], [13, "red"], [13, "orange"], [13, "yellow"], [13, "green"], [13, "blue"], [13, "purple"], [14, "red"], [14, "orange"], [14, "yellow"], [14, "green"], [14, "blue"], [14, "purple"], [15, "red"], [15, "orange"], [15, "yellow"], [15, "green"], [15, "blue"], [15, "purple"]],
   WILD: 90,
   SKIP: 91,
   LAST_LEVEL: 8,
@@ -1480,6 +1481,8 @@ export const SKYJO = {
   ROWS: 3,
   COLUMN_NAMES: ["A", "B", "C", "D"],
   FACES: ["down", "up", "gone"],
+  DOWN: 0,
+  UP: 1,
   GONE: 2,
 } as const;
 
@@ -1512,7 +1515,7 @@ export type SkyjoEvent =
   | { key: "limit" }
   | { key: "show"; seat: number; cards: number[]; places: SkyjoPlace[] }
   | { key: "score"; seat: number; points: number; total: number }
-  | { key: "score_doubled"; seat: number; points: number; total: number; other: number; fewer: number }
+  | { key: "score_doubled"; seat: number; points: number; counted: number; total: number; other: number; fewer: number }
   | { key: "round"; round: number }
   | { key: "extra" }
   | { key: "over" };

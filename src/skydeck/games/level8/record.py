@@ -191,6 +191,7 @@ STATE = declare(
 # What the page draws by.
 PAGE = {
     "COLOURS": COLOUR_NAMES,
+    "CARDS": [(card // COLOURS + 1, COLOUR_NAMES[card % COLOURS]) for card in range(NATURALS)],
     "WILD": WILD,
     "SKIP": SKIP,
     "LAST_LEVEL": LEVELS,

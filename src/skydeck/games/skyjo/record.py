@@ -84,4 +84,11 @@ STATE = declare(
 )
 
 # What the page draws by.
-PAGE = {"ROWS": ROWS, "COLUMN_NAMES": COLUMN_NAMES, "FACES": ("down", "up", "gone"), "GONE": GONE}
+PAGE = {
+    "ROWS": ROWS,
+    "COLUMN_NAMES": COLUMN_NAMES,
+    "FACES": ("down", "up", "gone"),
+    "DOWN": DOWN,
+    "UP": UP,
+    "GONE": GONE,
+}

@@ -28,7 +28,14 @@ EVENTS = vocabulary(
         ("places", list_of(WHERE, record.PLACES)),
     ),
     score=(SEAT, POINTS, TOTAL),
-    score_doubled=(SEAT, POINTS, TOTAL, ("other", SEAT), ("fewer", POINTS[1])),
+    score_doubled=(
+        SEAT,
+        POINTS,
+        ("counted", POINTS[1]),
+        TOTAL,
+        ("other", SEAT),
+        ("fewer", POINTS[1]),
+    ),
     round=(("round", number(1, record.ROUND_LIMIT)),),
     extra=(),
     over=(),
@@ -194,4 +201,5 @@ def tell_score(after: View, seat: Seat, out: Array, at: int) -> int:
         theirs = count_points(after, other)
         if other != seat and (rival == NONE or theirs < fewer):
             rival, fewer = other, theirs
-    return put(out, at, TELL.SCORE_DOUBLED, seat, points, total, rival, fewer)
+    counted = int(after.scores[seat])
+    return put(out, at, TELL.SCORE_DOUBLED, seat, points, counted, total, rival, fewer)

@@ -2,6 +2,7 @@
 
 import { LEVEL8, type Level8View } from "../../lib/wire";
 
+const CARDS: readonly (readonly [number, Colour])[] = LEVEL8.CARDS;
 export const { COLOURS, WILD, SKIP, LAST_LEVEL, VICTORY } = LEVEL8;
 export type Colour = (typeof COLOURS)[number];
 
@@ -15,8 +16,8 @@ export const LEVELS: Record<Level8View["options"]["levels"], readonly (readonly 
   LEVEL8.LEVELS;
 
 export const isNatural = (card: number): boolean => card < WILD;
-export const numberOf = (card: number): number => Math.floor(card / COLOURS.length) + 1;
-export const colourOf = (card: number): Colour => COLOURS[card % COLOURS.length]!;
+export const numberOf = (card: number): number => CARDS[card]?.[0] ?? 0; // no other card has one
+export const colourOf = (card: number): Colour => CARDS[card]![1];
 
 /** The cards of a row of the view that are in use. */
 export function cardsOf(

@@ -10,7 +10,7 @@ const EVENTS: SkyjoEvent[] = [
   { key: "show", seat: 0, cards: [5, 5], places: ["A2", "D3"] },
   { key: "clear", seat: 0, column: "A", card: 5 },
   { key: "score", seat: 0, points: 12, total: 20 },
-  { key: "score_doubled", seat: 1, points: 15, total: 40, other: 0, fewer: 12 },
+  { key: "score_doubled", seat: 1, points: 15, counted: 30, total: 40, other: 0, fewer: 12 },
   { key: "round", round: 2 },
 ];
 
@@ -25,7 +25,15 @@ test("cards are turned up one by one, then columns go, points are counted and do
     "double",
     "sheet",
   ]);
-  expect(steps[5]).toEqual({ kind: "double", seat: 1, points: 15, total: 40, other: 0, fewer: 12 });
+  expect(steps[5]).toEqual({
+    kind: "double",
+    seat: 1,
+    points: 15,
+    counted: 30,
+    total: 40,
+    other: 0,
+    fewer: 12,
+  });
   expect(waitsOf(steps)[1]).toBe(90);
 });
 

@@ -7,10 +7,18 @@ export type Step =
   | { kind: "turn"; seat: number; place: number }
   | { kind: "clear"; seat: number; places: number[] }
   | { kind: "score"; seat: number; points: number; total: number }
-  | { kind: "double"; seat: number; points: number; total: number; other: number; fewer: number }
+  | {
+      kind: "double";
+      seat: number;
+      points: number;
+      counted: number;
+      total: number;
+      other: number;
+      fewer: number;
+    }
   | { kind: "sheet" };
 
-const { ROWS, GONE } = SKYJO;
+const { ROWS, DOWN, GONE } = SKYJO;
 const WAITS: Record<Step["kind"], number> = {
   turn: 90,
   clear: 450,
@@ -20,7 +28,8 @@ const WAITS: Record<Step["kind"], number> = {
 };
 const PAUSE = 600; // before the first card is turned up: who closed is read meanwhile
 
-const placeOf = (name: string): number => "ABCD".indexOf(name[0]!) * ROWS + Number(name[1]) - 1;
+const COLUMNS: readonly string[] = SKYJO.COLUMN_NAMES;
+const placeOf = (name: string): number => COLUMNS.indexOf(name[0]!) * ROWS + Number(name[1]) - 1;
 
 /** What is shown one after the other. */
 export function stepsOf(view: SkyjoView, events: readonly SkyjoEvent[]): Step[] {
@@ -33,7 +42,7 @@ function stepsOfEvent(view: SkyjoView, event: SkyjoEvent): Step[] {
       return event.places.map((name) => ({ kind: "turn", seat: event.seat, place: placeOf(name) }));
     case "clear": {
       const first = placeOf(`${event.column}1`);
-      const places = [first, first + 1, first + 2];
+      const places = Array.from({ length: ROWS }, (_, row) => first + row);
       // A column that the last move completed had gone before the cards were turned up.
       return view.faces[event.seat]![first] === GONE
         ? []
@@ -42,8 +51,8 @@ function stepsOfEvent(view: SkyjoView, event: SkyjoEvent): Step[] {
     case "score":
       return [scoreStep(event)];
     case "score_doubled": {
-      const { other, fewer } = event;
-      return [scoreStep(event), { ...scoreStep(event), kind: "double", other, fewer }];
+      const { counted, other, fewer } = event;
+      return [scoreStep(event), { ...scoreStep(event), kind: "double", counted, other, fewer }];
     }
     default:
       return [];
@@ -62,7 +71,8 @@ export function waitsOf(steps: readonly Step[]): number[] {
 /** The table after the first steps: cards that are still to be turned lie face down. */
 export function tableAfter(view: SkyjoView, steps: readonly Step[], done: number): SkyjoView {
   const faces = view.faces.map((row) => [...row]);
-  for (const step of steps.slice(done)) if (step.kind === "turn") faces[step.seat]![step.place] = 0;
+  for (const step of steps.slice(done))
+    if (step.kind === "turn") faces[step.seat]![step.place] = DOWN;
   for (const step of steps.slice(0, done))
     if (step.kind === "clear") for (const place of step.places) faces[step.seat]![place] = GONE;
   return { ...view, faces };

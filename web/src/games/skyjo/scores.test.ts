@@ -10,7 +10,7 @@ test("a round is told once, with everyone's points", () => {
       version: 9,
       events: [
         { key: "score", seat: 0, points: 12, total: 12 },
-        { key: "score_doubled", seat: 1, points: 20, total: 40, other: 0, fewer: 12 },
+        { key: "score_doubled", seat: 1, points: 20, counted: 40, total: 40, other: 0, fewer: 12 },
         { key: "round", round: 2 },
       ],
     },

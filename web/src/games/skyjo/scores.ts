@@ -21,8 +21,9 @@ export function scoresOf(story: readonly Told<"skyjo">[]): Map<number, Score>[] 
 }
 
 function scoreOf(event: Scored): Score {
-  const isDoubled = event.key === "score_doubled"; // then the points are told as they were before
-  return { points: event.points * (isDoubled ? 2 : 1), isDoubled };
+  return event.key === "score_doubled"
+    ? { points: event.counted, isDoubled: true }
+    : { points: event.points, isDoubled: false };
 }
 
 /** What every seat got in several rounds together. */
