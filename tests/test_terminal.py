@@ -325,7 +325,7 @@ def test_a_level_is_laid_by_choosing_one_of_the_ways_shown(sit: Sit) -> None:
 
 def test_a_turn_of_schott_with_a_secret_choice_first(sit: Sit) -> None:
     person = sit("play", "schott", "--seats", "you,greedy", "--seed", "3")
-    assert "Do you play your Fast Track card in this stage" in person.wait_for("> ")
+    assert "double your numbers in this stage?" in person.wait_for("> ")
     while "Your turn" not in person.type("wait"):
         pass
     assert "You drew" in person.type("d")

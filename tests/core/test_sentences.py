@@ -85,7 +85,7 @@ def test_a_position_that_is_refused_carries_key_and_values() -> None:
         ("option x", "'option x' should be option name=value",
          "'option x' devrait être option name=value"),
         ("endr 1", "'endr 1' is no part of a position; did you mean 'ender'?",
-         "'endr 1' n’est pas une partie d’une position ; vouliez-vous dire 'ender' ?"),
+         "'endr 1' n’est pas une partie d’une position ; vouliez-vous dire 'ender' ?"),
     ],
 )  # fmt: skip
 def test_what_every_game_refuses_in_a_position_has_words_in_every_language(
