@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, State, View, copy, kernel
 from skydeck.core.rng import hide_rng
+from skydeck.core.sentences import Sentence, Sentences
+
+wrong = Sentences(__file__, "wrong")
 
 
 @kernel
@@ -36,3 +44,25 @@ def copy_unseen(state: State, view: View) -> None:
     hide_rng(view.rng)
     for i in range(view.decked):
         view.deck[i] = UNKNOWN
+
+
+# Outside kernels
+
+
+def count_known(places: Iterable[Array]) -> Counter[int]:
+    """How many of each card lie in these places, as far as they are known."""
+    cards = np.concatenate([np.ravel(cards) for cards in places])
+    return Counter(cards[(cards != EMPTY) & (cards != UNKNOWN)].tolist())
+
+
+def find_wrong_lists(lists: Iterable[tuple[str, Array, int]]) -> Iterator[Sentence]:
+    """What is wrong with lists, each with its name: they are full up to a count, then empty."""
+    for name, cards, count in lists:
+        if count > len(cards) or (cards[:count] == EMPTY).any() or (cards[count:] != EMPTY).any():
+            yield wrong("full", list=name, count=count)
+
+
+def find_wrong_piles(state: State) -> Iterator[Sentence]:
+    """What is wrong with the discard pile and the deck."""
+    piles = [("pile", state.pile, int(state.piled)), ("deck", state.deck, int(state.decked))]
+    return find_wrong_lists(piles)
