@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, State, View, copy, kernel
-from skydeck.core.rng import hide_rng
+from skydeck.core.rng import draw_key, hide_rng, shuffle
 from skydeck.core.sentences import Sentence, Sentences
 
 wrong = Sentences(__file__, "wrong")
@@ -38,12 +38,41 @@ def discard(state: State, card: int) -> None:
 
 
 @kernel
+def pop_pile(state: State) -> int:
+    """Take the top card off the discard pile."""
+    state.piled -= 1
+    card = int(state.pile[state.piled])
+    state.pile[state.piled] = EMPTY
+    return card
+
+
+@kernel
+def turn_over(state: State) -> None:
+    """All discards but the top one become the deck, shuffled."""
+    state.decked = state.piled - 1
+    for i in range(state.decked):
+        state.deck[i] = state.pile[i]
+        state.pile[i] = EMPTY
+    state.pile[0] = state.pile[state.decked]
+    state.pile[state.decked] = EMPTY
+    state.piled = 1
+    shuffle(state.rng, state.deck, int(state.decked))
+
+
+@kernel
 def copy_unseen(state: State, view: View) -> None:
     """Copy a table for someone who knows neither its generator nor the cards of the deck."""
     copy(state, view)
     hide_rng(view.rng)
     for i in range(view.decked):
         view.deck[i] = UNKNOWN
+
+
+@kernel
+def copy_imagined(view: View, rng: Array, state: State) -> None:
+    """Copy a view as the beginning of a table that fits it, with a generator of its own."""
+    copy(view, state)
+    draw_key(rng, state.rng)
 
 
 # Outside kernels
