@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.text import Text
 
-from skydeck.core.kernel import Seat, State
+from skydeck.core.kernel import EMPTY, Seat, State
 
 NAME = 20  # columns of a name
 SEATS = (  # the colours of seats
@@ -25,11 +27,39 @@ def order_from(state: State, seat: Seat | None) -> list[Seat]:
 
 def draw_seat(state: State, name: str, seat: Seat) -> Text:
     """A seat's number in its colour and its name, marked if it is to move."""
-    is_mover = bool(int(state.movers) >> seat & 1)
-    who = Text(f" {name}", "bold" if is_mover else "")
-    who.truncate(NAME, overflow="ellipsis", pad=True)
-    mark = ("▶ " if is_mover else "  ", "bold green")
+    mark, who = _draw_mover(state, f" {name}", seat, NAME)
     return Text.assemble(mark, (f" {seat} ", SEATS[seat]), who)
+
+
+def name_mover(state: State, name: str, seat: Seat, wide: int = 0) -> Text:
+    """A seat's name, marked if it is to move; of so many columns, or as long as it is."""
+    return Text.assemble(*_draw_mover(state, name, seat, wide))
+
+
+def _draw_mover(state: State, name: str, seat: Seat, wide: int) -> tuple[Text, Text]:
+    """The mark of a seat that is to move, and its name."""
+    is_mover = bool(int(state.movers) >> seat & 1)
+    who = Text(name, "bold" if is_mover else "")
+    if wide:
+        who.truncate(wide, overflow="ellipsis", pad=True)
+    return Text("▶ " if is_mover else "  ", "bold green"), who
+
+
+def make_head(title: str, detail: str, news: str) -> Text:
+    """The first line of a table; what it has nothing to say of is empty."""
+    head = Text().append(title, "bold")
+    if detail:
+        head.append(f" {detail}", "dim")
+    return head.append(f"  {news}", "bold magenta") if news else head
+
+
+def draw_piles(state: State, discard: str, deck: str, draw_card: Callable[[int], Text]) -> Text:
+    """The top discard and how many there are, then the deck, each after what it is called."""
+    line = Text(f"  {discard} ")
+    top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
+    line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
+    line.append(f"  ({state.piled})   {deck} ", "dim").append(" ?? ", BACK)
+    return line.append(f"  ({state.decked})", "dim")
 
 
 def has_won(state: State, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from skydeck.core.kernel import NONE, Array, Seat, View, kernel
+from skydeck.core.kernel import NONE, Array, Seat, View, bind, kernel
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
 
 LEAST, MOST = -(2**15), 2**15 - 1  # what a feature can hold
@@ -73,6 +73,31 @@ def make_option_writer(options: Sequence[Option], seats: int) -> Any:
     code = "\n".join([*lines, f" return at + {len(names)}"])
     exec(compile(code, "<features of options>", "exec"), meanings)
     return kernel(meanings["write_options"])
+
+
+# Each game gives these names its own.
+PER_SEAT = 0
+
+
+def write_seat(view: View, seat: Seat, out: Array, at: int) -> None: ...
+
+
+def write_table(view: View, out: Array, at: int) -> None: ...
+
+
+def write_features(view: View, seat: Seat, out: Array) -> None:
+    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
+    seats, other = int(view.seats), max(0, seat)
+    for offset in range(seats):
+        write_seat(view, other, out, offset * PER_SEAT)
+        other = other + 1 if other + 1 < seats else 0
+    write_table(view, out, seats * PER_SEAT)
+
+
+def make_writer(game: str, write_seat: Any, write_table: Any, fields: Sequence[Field]) -> Any:
+    """The kernel `write_features` of a game that writes one seat after another, then its table."""
+    parts = {"write_seat": write_seat, "write_table": write_table}
+    return bind(write_features, game, **parts, PER_SEAT=len(fields))
 
 
 def last_fields(moves: int, seats: int) -> tuple[Field, ...]:

@@ -9,21 +9,31 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from skydeck.core.errors import BadPosition, shorten
-from skydeck.core.kernel import EMPTY, UNKNOWN, Array, State
+from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Move, State, View
 from skydeck.core.options import Option, write_options
 from skydeck.core.record import SEAT_SETS, Layout
 from skydeck.core.rng import shuffle_items
-from skydeck.core.sentences import Sentences, say_nearest
+from skydeck.core.sentences import Sentence, Sentences, say_nearest
 
 position = Sentences(__file__, "position")
 
 ELSEWHERE = ("rng", "options", "seats", "phase")  # fields that a text never writes as numbers
+
+
+def write_by_name(names: Sequence[str]) -> Callable[[View, Move], str]:
+    """How a game writes moves that are called the same in every position."""
+
+    def write_move(view: View, move: Move) -> str:
+        """A move as text; it does not depend on the position."""
+        return names[move]
+
+    return write_move
 
 
 def split_parts(text: str) -> list[str]:
@@ -61,6 +71,60 @@ def read_known(word: str, low: int, high: int) -> int:
     if word in "?.":
         raise BadPosition(position("number", text=repr(word), low=low, high=high))
     return read_card(word, low, high)
+
+
+def write_list(name: str, items: Iterable[object]) -> str:
+    """A part that lists numbers or names."""
+    return " ".join([name, *map(str, items)])
+
+
+def write_deck(state: State, write: Callable[[int], str]) -> list[str]:
+    """The part for the next cards of the deck, the first to be drawn first, if they are known."""
+    deck = state.deck[: state.decked][::-1].tolist()
+    return [write_list("next", map(write, deck))] if deck and deck[-1] != UNKNOWN else []
+
+
+def read_pile(state: State, part: str, cards: Sequence[int]) -> None:
+    """Lay the cards of `pile`, its top last, or of `next`, the next of the deck first."""
+    name, count = ("pile", "piled") if part == "pile" else ("deck", "decked")
+    state[name][: len(cards)] = cards if part == "pile" else cards[::-1]
+    state[count] = len(cards)
+
+
+def shuffle_left(
+    rng: Array,
+    have: Counter[int],
+    found: Mapping[int, int],
+    too_many: Callable[[int, int, int], Sentence],
+) -> list[int]:
+    """The cards of a game that a position does not name, shuffled with a small generator.
+
+    `too_many` refuses a card of which the position has more, given the card and both counts.
+    """
+    for card, count in have.items():
+        if found[card] > count:
+            raise BadPosition(too_many(card, count, found[card]))
+    return shuffled(rng, (have - Counter(found)).elements())
+
+
+def deal_left(state: State, rows: Array, hands: Sequence[str], left: list[int]) -> None:
+    """Deal cards to the open places of rows, then to open hands, and one to an empty discard pile.
+
+    The rest lies in the deck, under the cards that the position names.
+    """
+    hands = [name for name in hands if state[name] == UNKNOWN]
+    needs_pile = state.piled == 0 and not state.taken
+    wanted = int((rows == UNKNOWN).sum()) + len(hands) + needs_pile
+    if wanted > len(left):
+        raise BadPosition(position("left_open", wanted=wanted, left=len(left)))
+    rows[rows == UNKNOWN] = [left.pop() for _ in range((rows == UNKNOWN).sum())]
+    for name in hands:
+        state[name] = left.pop()
+    if needs_pile:
+        state.pile[0] = left.pop()
+        state.piled = 1
+    state.deck[: len(left) + state.decked] = left + state.deck[: state.decked].tolist()
+    state.decked += len(left)
 
 
 def shuffled(rng: Array, cards: Iterable[int]) -> list[int]:

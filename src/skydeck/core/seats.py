@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from skydeck.core.kernel import Array, State, kernel
+from skydeck.core.kernel import NONE, Array, Seat, State, kernel
+from skydeck.core.rng import below
+
+
+@kernel
+def next_seat(state: State, seat: Seat) -> Seat:
+    """The next seat clockwise, which is the left neighbour."""
+    return seat + 1 if seat + 1 < state.seats else 0
+
+
+@kernel
+def agree_or_draw(state: State, agreed: Seat) -> Seat:
+    """A seat that was agreed on, or else one drawn by lot."""
+    return agreed if agreed != NONE else below(state.rng, int(state.seats))
 
 
 @kernel

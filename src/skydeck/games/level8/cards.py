@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, copy, kernel
-from skydeck.core.piles import clear, copy_unseen
-from skydeck.core.rng import draw_key, small_below, small_shuffle
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, kernel
+from skydeck.core.piles import clear, copy_imagined, copy_unseen
+from skydeck.core.rng import small_below, small_shuffle
 from skydeck.games.level8.record import (
     ADD,
     DECK,
@@ -254,8 +254,7 @@ def hide_turn(view: View) -> None:
 @kernel
 def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
     """A whole table that fits the view: the unseen cards dealt fairly to hands and draw pile."""
-    copy(view, state)
-    draw_key(rng, state.rng)
+    copy_imagined(view, rng, state)
     count = fill_deck(state, gather_seen(view))
     small_shuffle(rng, state.deck, count)
     for other in range(state.seats):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, blank
+from skydeck.core.piles import count_known, find_wrong_lists
 from skydeck.core.plain import plain
 from skydeck.core.sentences import Sentences, Why
 from skydeck.games import load
@@ -23,8 +24,7 @@ IN_TURN = (record.PLAY, record.NAME, record.FILL, record.ADD)  # the phases afte
 def components(state: State) -> Counter[int]:
     """Every card that the record shows, by kind."""
     places = (state.hands, state.laid, state.piles)
-    cards = np.concatenate([state.deck, *(np.ravel(cards[: state.seats]) for cards in places)])
-    found = Counter(cards[(cards != EMPTY) & (cards != UNKNOWN)].tolist())
+    found = count_known([state.deck, *(cards[: state.seats] for cards in places)])
     found[record.SKIP] += int(state.buried) + int(state.skips[: state.seats].sum())
     return found  # as it stands: a position may be wrong
 
@@ -95,9 +95,7 @@ def _wrong_lists(state: State) -> Iterator[Why]:
     for seat in seats:
         for part in range(record.PARTS):
             lists.append(("laid", state.laid[seat, part], int(state.spans[seat, part])))
-    for name, cards, count in lists:
-        if count > len(cards) or (cards[:count] == EMPTY).any() or (cards[count:] != EMPTY).any():
-            yield wrong("full", list=name, count=count)
+    return find_wrong_lists(lists)
 
 
 def _wrong_cards(state: State, is_view: bool) -> Iterator[Why]:

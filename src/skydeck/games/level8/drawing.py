@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from skydeck.core.drawing import BACK, order_from
+from skydeck.core.drawing import BACK, make_head, name_mover, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
 from skydeck.core.sentences import Sentences
 from skydeck.games.level8 import record
@@ -45,23 +45,14 @@ def draw_end(
 
 
 def _draw_head(state: State) -> Text:
-    head = Text().append(say("title", round=state.rounds), "bold")
-    if state.options.levels == record.EXPERT:
-        head.append(f" {say('expert')}", "dim")
-    if state.phase == record.OVER:
-        head.append(f"  {say('over')}", "bold magenta")
-    elif state.phase == record.KEEP:
-        head.append(f"  {say('keep')}", "bold magenta")
-    return head
+    news = {record.OVER: say("over"), record.KEEP: say("keep")}.get(state.phase, "")
+    expert = say("expert") if state.options.levels == record.EXPERT else ""
+    return make_head(say("title", round=state.rounds), expert, news)
 
 
 def _draw_seat(state: State, name: str, seat: Seat, width: int) -> list[Text]:
     """Name, level, hand and top discard on one line, what lies on the table below it."""
-    is_mover = bool(int(state.movers) >> seat & 1)
-    line = Text().append("▶ " if is_mover else "  ", "bold green")
-    label = Text(f"{seat} {name}", "bold" if is_mover else "")
-    label.truncate(NAME, overflow="ellipsis", pad=True)
-    line.append_text(label)
+    line = name_mover(state, f"{seat} {name}", seat, NAME)
     level = int(state.levels[seat])
     if level == record.VICTORY:
         line.append(f" {say('wins'):<16}", "bold magenta")

@@ -28,13 +28,14 @@ from skydeck.core.notation import (
     read_card,
     read_field,
     read_index,
-    shuffled,
+    shuffle_left,
     split_parts,
+    write_deck,
     write_fields,
 )
 from skydeck.core.plain import plain
 from skydeck.core.rng import small_rng
-from skydeck.core.sentences import Sentences, Why
+from skydeck.core.sentences import Sentence, Sentences, Why
 from skydeck.games.level8 import record
 from skydeck.games.level8.check import components, count_kinds
 from skydeck.games.level8.display import split_target
@@ -341,8 +342,7 @@ def write_position(state: State) -> str:
     for seat in seats:
         if state.piled[seat]:
             parts.append(f"pile {seat}: {_write_cards(state.piles[seat, : state.piled[seat]])}")
-    if state.deck[0] != UNKNOWN:
-        parts.append(f"next {_write_cards(state.deck[: state.decked][::-1])}")
+    parts += write_deck(state, write_kind)
     is_turn = state.phase not in (record.KEEP, record.OVER)
     name = record.PHASES[state.phase]
     parts.append(f"to {name} {state.turn}" if is_turn else name)
@@ -476,16 +476,14 @@ def _read_named(word: str, kind: int) -> int:
     return read_card(word, 1, record.NUMBERS)
 
 
+def _refuse_many(card: int, count: int, found: int) -> Sentence:
+    return position("too_many", found=found, card=write_kind(card), count=count)
+
+
 def _deal_rest(state: State, seed: int | str) -> None:
     """Deal the cards that the position does not name to the hands, the rest to the draw pile."""
-    have = count_kinds(state)
-    rest = have.copy()
-    rest.subtract(components(state))
-    for card, count in rest.items():
-        if count < 0:
-            number, name = have[card] - count, write_kind(card)
-            raise BadPosition(position("too_many", found=number, card=name, count=have[card]))
-    left = shuffled(small_rng("position", seed), rest.elements())
+    rng, have = small_rng("position", seed), count_kinds(state)
+    left = shuffle_left(rng, have, components(state), _refuse_many)
     for seat in range(state.seats):
         hand = state.hands[seat]
         open_places = np.flatnonzero(hand == UNKNOWN)

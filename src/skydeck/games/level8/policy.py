@@ -12,10 +12,7 @@ from skydeck.core.kernel import Array, Move, Seat, State, View, kernel
 from skydeck.core.rng import pick_highest
 from skydeck.games.level8 import record
 from skydeck.games.level8.cards import top_of
-from skydeck.games.level8.display import (
-    count_of,
-    find_present,
-)
+from skydeck.games.level8.display import count_of, find_present
 from skydeck.games.level8.greedy import (
     LAY,
     Helpful,

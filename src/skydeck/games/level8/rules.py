@@ -6,7 +6,8 @@ also is what a seat may know.
 
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
 from skydeck.core.piles import clear, pop_deck
-from skydeck.core.rng import below, shuffle
+from skydeck.core.rng import shuffle
+from skydeck.core.seats import agree_or_draw
 from skydeck.games.level8.cards import (
     can_keep,
     clear_display,
@@ -81,9 +82,7 @@ def setup(state: State) -> None:
         state.held[seat] = 0
         clear(state.kept[seat])
         clear(state.hands[seat])
-    state.dealer = state.options.dealer
-    if state.dealer == NONE:
-        state.dealer = below(state.rng, int(state.seats))
+    state.dealer = agree_or_draw(state, int(state.options.dealer))
     begin_round(state)
 
 

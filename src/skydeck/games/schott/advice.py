@@ -7,12 +7,11 @@ most cards counts.
 from skydeck.core.bits import count_bits
 from skydeck.core.kernel import UNKNOWN, Array, Move, Seat, View, kernel
 from skydeck.core.record import number
-from skydeck.core.seats import highest_of
+from skydeck.core.seats import highest_of, next_seat
 from skydeck.core.telling import put, vocabulary
 from skydeck.games.schott import plans, record
 from skydeck.games.schott.greedy import find_wanted, measure_packed, pack_row, put_card
 from skydeck.games.schott.record import ACTIONS, DOING, FIRSTS, MOVE, PHASE, PLACES, SECONDS
-from skydeck.games.schott.rows import following
 from skydeck.games.schott.story import ACTION, CARD, OTHER, POSITION
 from skydeck.games.schott.track import open_question
 from skydeck.games.schott.views import count_unseen, find_actions
@@ -182,7 +181,7 @@ def judge_place(view: View, seat: Seat, move: Move, out: Array) -> int:
 @kernel
 def judge_gift(view: View, seat: Seat, card: int, out: Array, at: int) -> int:
     """What a discard is to the next seat, which may take it at once."""
-    other = following(view, seat)
+    other = next_seat(view, seat)
     if (plans.plan_of(view, pack_row(view, other)).fits >> card) & 1:
         return put(out, keep_first(out, at, AHEAD), WHY.GIFT, card, other)
     if (find_wanted(view, other)[1] >> card) & 1:

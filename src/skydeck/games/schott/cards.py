@@ -2,8 +2,8 @@
 
 from skydeck.core.bits import find_bit
 from skydeck.core.journal import note
-from skydeck.core.kernel import EMPTY, NONE, State, kernel
-from skydeck.core.piles import clear, discard, pop_deck
+from skydeck.core.kernel import NONE, State, kernel
+from skydeck.core.piles import clear, discard, pop_deck, turn_over
 from skydeck.core.rng import below, shuffle
 from skydeck.games.schott.record import (
     ACTIONS,
@@ -59,14 +59,7 @@ def draw_card(state: State) -> int:
 @kernel
 def refill(state: State) -> None:
     """SC-12: all discards but the top one become the deck."""
-    state.decked = state.piled - 1
-    for i in range(state.decked):
-        state.deck[i] = state.pile[i]
-        state.pile[i] = EMPTY
-    state.pile[0] = state.pile[state.decked]
-    state.pile[state.decked] = EMPTY
-    state.piled = 1
-    shuffle(state.rng, state.deck, int(state.decked))
+    turn_over(state)
     note(state, DID.REFILLED, NONE, int(state.decked), 0)
 
 

@@ -8,9 +8,10 @@ import math
 
 from skydeck.core.journal import has_row
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, State, kernel
+from skydeck.core.seats import next_seat
 from skydeck.games.schott.greedy import EACH, ONE, find_before, find_chain, pack_row, weigh_card
 from skydeck.games.schott.record import DID, DOUBLE, NUMBERS, PHASE, PLACES, YES
-from skydeck.games.schott.rows import count_jokers, following, measure_row
+from skydeck.games.schott.rows import count_jokers, measure_row
 
 # Fitted to who won 38,000 games of greedy against itself, at positions on the way.
 USUAL = 4.0  # turns that a row needs when it is dealt
@@ -45,7 +46,7 @@ def find_next(state: State) -> Seat:
     """The seat that has the next whole turn."""
     if state.turn == NONE:
         return int(state.starter)
-    return int(state.turn) if state.phase == PHASE.TURN else following(state, int(state.turn))
+    return int(state.turn) if state.phase == PHASE.TURN else next_seat(state, int(state.turn))
 
 
 @kernel

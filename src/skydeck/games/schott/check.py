@@ -8,6 +8,7 @@ import numpy as np
 
 from skydeck.core.journal import find_wrong_rows
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
+from skydeck.core.piles import count_known, find_wrong_piles
 from skydeck.core.plain import plain
 from skydeck.core.seats import name_highest
 from skydeck.core.sentences import Sentences, Why
@@ -36,8 +37,7 @@ DOINGS = {
 def components(state: State) -> Mapping[Any, int]:
     """Every card that the record shows by its value, and every question card."""
     places = (state.rows[: state.seats], state.pile, state.deck, state.hand, state.spare)
-    cards = np.concatenate([np.ravel(cards) for cards in places])
-    found: Counter[Any] = Counter(cards[(cards != EMPTY) & (cards != UNKNOWN)].tolist())
+    found: Counter[Any] = Counter(count_known(places))
     found.update(f"question {card}" for card in state.stack[state.stack != UNKNOWN].tolist())
     return found
 
@@ -106,9 +106,7 @@ def check(state: State, is_view: bool) -> Iterator[Why]:
 def _wrong_cards(state: State, is_view: bool) -> Iterator[Why]:
     seats = int(state.seats)
     numbers, jokers = record.NUMBERS[seats], record.JOKERS[seats]
-    for name, count in (("pile", state.piled), ("deck", state.decked)):
-        if (state[name][:count] == EMPTY).any() or (state[name][count:] != EMPTY).any():
-            yield wrong("full", list=name, count=count)
+    yield from find_wrong_piles(state)
     for name in ("rows", "pile", "deck", "hand", "spare", "shown"):
         cards = np.ravel(state[name])
         known = cards[(cards != EMPTY) & (cards != UNKNOWN)]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from skydeck.core.drawing import BACK, SEATS, draw_seat, has_won, order_from
+from skydeck.core.drawing import BACK, SEATS, draw_piles, draw_seat, has_won, make_head, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State
 from skydeck.core.sentences import Sentences
 from skydeck.games.schott import record
@@ -39,21 +39,16 @@ def draw_end(
     ended = state.copy() if state.phase == PHASE.OVER else before.copy()
     ended.squares = state.squares
     ended.movers = 0
-    head = Text().append(say("title", stage=ended.rounds), "bold")
     over = say("over" if state.phase == PHASE.OVER else "stage_over")
-    head.append(f"  {over}", "bold magenta")
+    head = make_head(say("title", stage=ended.rounds), "", over)
     lines = [head, Text(), *_draw_seats(ended, names, seat), Text(), *_draw_track(ended, width)]
     return Text("\n").join(lines)
 
 
 def _draw_head(state: State) -> Line:
-    head = Text().append(say("title", stage=state.rounds), "bold")
-    head.append(f" ({say('finish', square=state.options.length)})", "dim")
-    if state.phase == PHASE.OVER:
-        head.append(f"  {say('over')}", "bold magenta")
-    elif state.phase == PHASE.WINDOW:
-        head.append(f"  {say('window')}", "bold magenta")
-    return head
+    news = {PHASE.OVER: say("over"), PHASE.WINDOW: say("window")}.get(state.phase, "")
+    finish = say("finish", square=state.options.length)
+    return make_head(say("title", stage=state.rounds), f"({finish})", news)
 
 
 # Rows
@@ -136,11 +131,7 @@ def draw_card(card: int, is_ordered: bool = False) -> Text:
 
 
 def _draw_piles(state: State) -> Line:
-    line = Text(f"  {say('discard')} ")
-    top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
-    line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
-    line.append(f"  ({state.piled})   {say('deck')} ", "dim").append(" ?? ", BACK)
-    line.append(f"  ({state.decked})", "dim")
+    line = draw_piles(state, say("discard"), say("deck"), draw_card)
     for label, card in ((f"   {say('in_hand')} ", int(state.hand)), ("  ", int(state.spare))):
         if card != EMPTY:
             line.append(label).append_text(draw_card(card))

@@ -84,22 +84,10 @@ TABLE_FIELDS = (
     ),
     Field("unseen jokers", "jokers that the view does not show", MOST_JOKERS),
 )
-PER_SEAT = len(SEAT_FIELDS)
 PHASE_COUNT = len(record.PHASES)
 write_options = features.make_option_writer(record.OPTIONS, SEATS)
 # What the last move led to is seen where it led to; the far locations stay the same.
 UNTOLD = ("journal", "told", "shown", "winner", "bared")
-
-
-@kernel
-def write_features(view: View, seat: Seat, out: Array) -> None:
-    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
-    seats, other = int(view.seats), max(0, seat)
-    for offset in range(seats):
-        write_seat(view, other, out, offset * PER_SEAT)
-        other = other + 1 if other + 1 < seats else 0
-    at = write_table(view, out, seats * PER_SEAT)
-    write_unseen(view, out, write_options(view, out, at))
 
 
 @kernel
@@ -131,8 +119,8 @@ def write_seat(view: View, seat: Seat, out: Array, at: int) -> None:
 
 
 @kernel
-def write_table(view: View, out: Array, at: int) -> int:
-    """The features of the table, from position `at` on; return where the next one goes."""
+def write_table(view: View, out: Array, at: int) -> None:
+    """The features of the table, from position `at` on."""
     at = put_one_of(out, at & INDEX, PHASE_COUNT, int(view.phase))
     at = put_one_of(out, at, DOING.CLOSING + 1, int(view.doing))
     top = int(view.pile[view.piled - 1]) if view.piled > 0 else EMPTY
@@ -151,7 +139,8 @@ def write_table(view: View, out: Array, at: int) -> int:
     at = put(out, at, view.stake)
     at = put(out, at, view.located)
     at = put(out, at, view.hops)
-    return write_question(view, out, at)
+    at = write_options(view, out, write_question(view, out, at))
+    write_unseen(view, out, at)
 
 
 @kernel
@@ -186,3 +175,6 @@ def write_unseen(view: View, out: Array, at: int) -> None:
     for card in range(1, HIGHEST + 1):
         at = put(out, at, (unseen >> card) & 1)
     put(out, at, jokers)
+
+
+write_features = features.make_writer("schott", write_seat, write_table, SEAT_FIELDS)

@@ -14,7 +14,7 @@ import numpy as np
 
 from skydeck.core.bits import count_bits
 from skydeck.core.kernel import UNKNOWN, Array, Seat, View, kernel
-from skydeck.core.seats import highest_of
+from skydeck.core.seats import highest_of, next_seat
 from skydeck.games.schott.record import (
     A3_SQUARES,
     ACTIONS,
@@ -32,7 +32,6 @@ from skydeck.games.schott.record import (
     PLACES,
     SECONDS,
 )
-from skydeck.games.schott.rows import following
 from skydeck.games.schott.track import is_occupied, open_question
 from skydeck.games.schott.views import find_actions
 
@@ -167,7 +166,7 @@ def weigh_places(
 ) -> None:
     """What a card is worth at each place, less what the discard is worth to the next seat."""
     card = int(view.hand)
-    fits, pairs = find_wanted(view, following(view, seat))
+    fits, pairs = find_wanted(view, next_seat(view, seat))
     for i in range(count):
         place = int(moves[i]) - MOVE.PUT
         gone = card
@@ -469,7 +468,7 @@ def weigh_effect(view: View, seat: Seat, action: int, drawing: float, chain: Cha
         before = seat - 1 if seat else int(view.seats) - 1
         return best_with(view, 0, int(view.rows[before, 0]), chain)
     if action == DOING.A7:
-        row = pack_row(view, following(view, seat))
+        row = pack_row(view, next_seat(view, seat))
         return ROWS * (find_before(row, NUMBERS[view.seats])[2] - chain.best) / ONE
     if action == DOING.A8:
         return drawing + SECOND_DRAW

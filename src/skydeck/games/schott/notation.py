@@ -43,27 +43,23 @@ from skydeck.core.journal import read_journal, write_journal
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     begin_position,
+    deal_left,
     read_field,
     read_known,
+    read_pile,
+    shuffle_left,
     shuffled,
     split_parts,
+    write_by_name,
+    write_deck,
     write_fields,
+    write_list,
 )
 from skydeck.core.rng import small_rng
-from skydeck.core.sentences import Sentences, Why
+from skydeck.core.sentences import Sentence, Sentences, Why
 from skydeck.games.schott import record
 from skydeck.games.schott.check import components, movers_of, winners_of
-from skydeck.games.schott.record import (
-    JOKER,
-    LETTER_NAMES,
-    MOVE,
-    PHASE,
-    PHASES,
-    QUESTIONS,
-    SEATS,
-    STATE,
-    YES,
-)
+from skydeck.games.schott.record import JOKER, LETTER_NAMES, MOVE, PHASE, PHASES, QUESTIONS
 
 refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
 MOVE_NAMES = (
@@ -73,7 +69,7 @@ MOVE_NAMES = (
     *(f"place {place + 1}" for place in range(record.PLACES)),
     "discard",
     *(f"swap {first + 1} {second + 1}" for first, second in record.PAIRS),
-    *(f"choose {seat}" for seat in range(SEATS)),
+    *(f"choose {seat}" for seat in range(record.SEATS)),
     *(f"give {place + 1}" for place in range(record.PLACES)),
     *(f"for {place + 1}" for place in range(record.PLACES)),
     "keep 1",
@@ -83,6 +79,7 @@ MOVE_NAMES = (
     "fast",
 )
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
+write_move = write_by_name(MOVE_NAMES)
 SHORT = {"d": MOVE.DRAW, "t": MOVE.TAKE, "x": MOVE.DISCARD, "left": MOVE.LEFT, "l": MOVE.LEFT}
 SHORT |= {"right": MOVE.RIGHT, "r": MOVE.RIGHT, "n": MOVE.WAIT, "no": MOVE.WAIT}
 SHORT |= {"y": MOVE.FAST, "yes": MOVE.FAST}
@@ -123,11 +120,6 @@ ROW = re.compile(
 OPEN_QUESTION = re.compile(
     r"question ([0-9]+)(?: order ([0-2]) ([0-2]) ([0-2]))? for ([+-]?[0-9])( located)?"
 )
-
-
-def write_move(view: View, move: Move) -> str:
-    """A move as text; it does not depend on the position."""
-    return MOVE_NAMES[move]
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
@@ -208,7 +200,7 @@ def why_not(view: View, seat: Seat, move: Move) -> Why:
         if view.taken:
             return refuse("taken")
         return refuse("drawn")
-    if view.phase == PHASE.CHOOSE and MOVE.PICK <= move < MOVE.PICK + SEATS:
+    if view.phase == PHASE.CHOOSE and MOVE.PICK <= move < MOVE.PICK + record.SEATS:
         return refuse("other", own=move == MOVE.PICK + seat)
     return REASONS[view.phase]
 
@@ -226,30 +218,29 @@ def _fewest_turns(state: State) -> int:
 def write_position(state: State) -> str:
     """The position of a state or a view; deck and questions only as far as they are known."""
     parts = [_write_seat(state, seat) for seat in range(state.seats)]
-    parts.append(_write_list("pile", map(_write_number_card, state.pile[: state.piled])))
-    if state.decked and state.deck[0] != UNKNOWN:
-        deck = state.deck[: state.decked][::-1]
-        parts.append(_write_list("next", map(_write_number_card, deck)))
+    parts.append(write_list("pile", map(_write_number_card, state.pile[: state.piled])))
+    parts += write_deck(state, _write_number_card)
     parts.append(f"stage {state.rounds}")
     if state.turns != _fewest_turns(state):
         parts.append(f"turns {state.turns}")
     parts += _write_phase(state)
     parts += _write_questions(state) + write_journal(state)
-    fresh = STATE.fresh(int(state.seats))[0]
+    fresh = record.STATE.fresh(int(state.seats))[0]
     for name, derive in DERIVED.items():
         fresh[name] = derive(state)
     fresh.keys = np.where(state.keys == UNKNOWN, UNKNOWN, record.KEY)
-    return "\n".join(parts + write_fields(STATE, record.OPTIONS, state, fresh, DRAWN))
+    return "\n".join(parts + write_fields(record.STATE, record.OPTIONS, state, fresh, DRAWN))
 
 
 def _write_seat(state: State, seat: Seat) -> str:
     words = [f"{seat}:", *map(_write_number_card, state.rows[seat]), f"at {state.squares[seat]}"]
     answer = int(state.fasts[seat])
     if state.phase == PHASE.WINDOW and answer != EMPTY:
-        words.append(f"fast {'?' if answer == UNKNOWN else 'yes' if answer == YES else 'no'}")
+        said = {UNKNOWN: "?", record.YES: "yes"}.get(answer, "no")
+        words.append(f"fast {said}")
     elif state.tracks[seat]:
         words.append("fast")
-    elif answer == YES:
+    elif answer == record.YES:
         words.append("doubles")
     words.append("actions")
     for slot in range(record.SLOTS):
@@ -261,10 +252,6 @@ def _write_seat(state: State, seat: Seat) -> str:
 
 def _write_number_card(card: int) -> str:
     return "?" if card == UNKNOWN else record.JOKER_NAME if card == JOKER else str(card)
-
-
-def _write_list(name: str, words: Iterable[str]) -> str:
-    return " ".join([name, *words])
 
 
 def _write_phase(state: State) -> list[str]:
@@ -286,7 +273,7 @@ def _write_questions(state: State) -> list[str]:
     is_open = state.phase == PHASE.QUESTION
     answered = int(state.asked) - is_open
     asked = state.stack[: min(answered, QUESTIONS)].tolist()
-    parts = [_write_list("asked", map(str, asked))] if asked else []
+    parts = [write_list("asked", asked)] if asked else []
     if answered > QUESTIONS:
         parts[0] += f" again {answered - QUESTIONS}"
     if is_open:
@@ -296,7 +283,7 @@ def _write_questions(state: State) -> list[str]:
         parts.append(f"question {question} order {order} for {state.stake:+}{located}")
     rest = state.stack[state.asked :].tolist()
     if rest and rest[0] != UNKNOWN:
-        parts.append(_write_list("questions", map(str, rest)))
+        parts.append(write_list("questions", rest))
     return parts
 
 
@@ -306,12 +293,12 @@ def _write_questions(state: State) -> list[str]:
 def read_position(text: str, seed: int | str) -> Array:
     """The state of a position; `check` has yet to find whether it can arise."""
     parts = split_parts(text)
-    states = begin_position(STATE, parts)
+    states = begin_position(record.STATE, parts)
     state = states[0]
     state.phase = _find_phase(parts)
     for part in parts:
         if not part.startswith("option ") and not _read_drawn(state, part):
-            read_field(STATE, state, part, DRAWN)
+            read_field(record.STATE, state, part, DRAWN)
     given = {part.partition(" ")[0] for part in parts}
     for name, derive in DERIVED.items():
         if name not in given:
@@ -343,7 +330,7 @@ def _read_drawn(state: State, part: str) -> bool:
     if re.match("[0-9]+:", head):
         _read_seat(state, part)
     elif head in ("pile", "next"):
-        _read_pile(state, head, rest)
+        _read_cards(state, head, rest)
     elif match := re.fullmatch(r"to move (\S+)", part):
         state.turn = read_known(match[1], 0, int(state.seats) - 1)
     elif match := re.fullmatch(r"turns (\S+)", part):
@@ -381,7 +368,7 @@ def _read_seat(state: State, part: str) -> None:
     track = match[4] or ""
     state.tracks[seat] = track.startswith("fast")
     if track == "doubles" or track == "fast yes":
-        state.fasts[seat] = YES
+        state.fasts[seat] = record.YES
     elif track == "fast no" or (track == "fast" and state.phase != PHASE.WINDOW):
         state.fasts[seat] = record.NO
     elif track == "fast ?":
@@ -393,13 +380,11 @@ def _read_seat(state: State, part: str) -> None:
         state.actions[seat, slot] = UNKNOWN if word == "?" else read_known(word, 1, record.ACTIONS)
 
 
-def _read_pile(state: State, head: str, rest: str) -> None:
+def _read_cards(state: State, head: str, rest: str) -> None:
     cards = [_read_number_card(state, word) for word in rest.split()]
-    name, count = ("pile", "piled") if head == "pile" else ("deck", "decked")
-    if len(cards) > len(state[name]) or UNKNOWN in cards:
-        raise BadPosition(position("pile", part=head, most=len(state[name])))
-    state[name][: len(cards)] = cards if head == "pile" else cards[::-1]
-    state[count] = len(cards)
+    if len(cards) > record.DECK or UNKNOWN in cards:
+        raise BadPosition(position("pile", part=head, most=record.DECK))
+    read_pile(state, head, cards)
 
 
 def _read_questions(state: State, parts: list[str], rng: Array) -> None:
@@ -440,25 +425,12 @@ def _deal_cards(state: State, rng: Array) -> None:
     seats = int(state.seats)
     have = Counter(dict.fromkeys(range(1, record.NUMBERS[seats] + 1), 1))
     have[JOKER] = record.JOKERS[seats]
-    rows, found = state.rows[:seats], Counter(components(state))
-    for card, count in have.items():
-        if found[card] > count:
-            name = _write_number_card(card)
-            raise BadPosition(position("too_many", found=found[card], card=name, count=count))
-    left = shuffled(rng, (have - found).elements())
-    needs_pile = state.piled == 0 and not state.taken
-    hands = [name for name in ("hand", "spare") if state[name] == UNKNOWN]
-    wanted = int((rows == UNKNOWN).sum()) + len(hands) + needs_pile
-    if wanted > len(left):
-        raise BadPosition(position("left_open", wanted=wanted, left=len(left)))
-    rows[rows == UNKNOWN] = [left.pop() for _ in range((rows == UNKNOWN).sum())]
-    for name in hands:
-        state[name] = left.pop()
-    if needs_pile:
-        state.pile[0] = left.pop()
-        state.piled = 1
-    state.deck[: len(left) + state.decked] = left + state.deck[: state.decked].tolist()
-    state.decked += len(left)
+    left = shuffle_left(rng, have, components(state), _refuse_many)
+    deal_left(state, state.rows[:seats], ["hand", "spare"], left)
+
+
+def _refuse_many(card: int, count: int, found: int) -> Sentence:
+    return position("too_many", found=found, card=_write_number_card(card), count=count)
 
 
 def _deal_actions(state: State, rng: Array) -> None:

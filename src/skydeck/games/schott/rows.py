@@ -1,13 +1,8 @@
 """Rows of SCHOTT: what is in order, and which neighbours pay."""
 
 from skydeck.core.kernel import NONE, Seat, State, kernel
+from skydeck.core.seats import next_seat
 from skydeck.games.schott.record import BELOW_ALL, JOKER, PLACES, YES
-
-
-@kernel
-def following(state: State, seat: Seat) -> Seat:
-    """SC-07: the next seat clockwise, which is the left neighbour."""
-    return seat + 1 if seat + 1 < state.seats else 0
 
 
 @kernel
@@ -54,7 +49,7 @@ def find_complete(state: State, seat: Seat) -> Seat:
     for _ in range(state.seats):
         if is_complete(state, seat):
             return seat
-        seat = following(state, seat)
+        seat = next_seat(state, seat)
     return NONE
 
 

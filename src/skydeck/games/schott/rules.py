@@ -6,9 +6,10 @@ and questions are asked in `track.py`, and what a seat may know is in `views.py`
 
 from skydeck.core.journal import clear_journal, empty_journal, note
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
-from skydeck.core.piles import clear, discard
-from skydeck.core.rng import below, shuffle
-from skydeck.core.seats import crown_highest
+from skydeck.core.moves import add_range
+from skydeck.core.piles import clear, discard, pop_pile
+from skydeck.core.rng import shuffle
+from skydeck.core.seats import agree_or_draw, crown_highest, next_seat
 from skydeck.games.schott.cards import deal_actions, deal_cards, draw_card, pass_leftmost, pass_rows
 from skydeck.games.schott.record import (
     A3_SQUARES,
@@ -38,7 +39,6 @@ from skydeck.games.schott.record import (
 )
 from skydeck.games.schott.rows import (
     find_complete,
-    following,
     is_complete,
     is_doubled,
     measure_row,
@@ -53,7 +53,10 @@ __all__ = ["imagine", "legal", "look", "play", "score", "setup"]
 
 @kernel
 def setup(state: State) -> None:
-    """SC-01, SC-25: pieces at the start, a Fast Track card each, the question cards shuffled."""
+    """SC-01, SC-25: pieces at the start, a Fast Track card each, the question cards shuffled.
+
+    SC-06, option starter: who starts the first stage is drawn by lot, or agreed.
+    """
     state.last_seat = NONE
     state.last_move = NONE
     state.winner = NONE
@@ -70,7 +73,7 @@ def setup(state: State) -> None:
     state.picked = EMPTY
     state.hand = EMPTY
     state.spare = EMPTY
-    draw_starter(state)
+    state.starter = agree_or_draw(state, int(state.options.starter))
     begin_stage(state)
 
 
@@ -136,23 +139,7 @@ def score(state: State, points: Array) -> None:
         points[seat] = state.squares[seat]
 
 
-@kernel
-def add_range(moves: Array, first: Move, count: int) -> int:
-    """Write so many moves from a first one on; return how many."""
-    for i in range(count):
-        moves[i] = first + i
-    return count
-
-
 # Setting up a stage
-
-
-@kernel
-def draw_starter(state: State) -> None:
-    """SC-06, option starter: who starts the first stage is drawn by lot, or agreed."""
-    state.starter = state.options.starter
-    if state.starter == NONE:
-        state.starter = below(state.rng, int(state.seats))
 
 
 @kernel
@@ -228,9 +215,7 @@ def legal_turn(state: State, seat: Seat, moves: Array) -> int:
 def play_turn(state: State, seat: Seat, move: Move) -> None:
     """SC-09, SC-11: the top discard, the top of the deck, or an Action card."""
     if move == MOVE.TAKE:
-        state.piled -= 1
-        state.hand = state.pile[state.piled]
-        state.pile[state.piled] = EMPTY
+        state.hand = pop_pile(state)
         state.taken = 1
         state.phase = PHASE.PLACE
     elif move == MOVE.DRAW:
@@ -266,7 +251,7 @@ def play_place(state: State, seat: Seat, move: Move) -> None:
         owed = place_bonus(state, seat, place)
     # Nothing else can have changed: the common end of a turn, in short.
     if owed == 0 and state.turns < TURN_LIMIT and not is_complete(state, seat):
-        begin_turn(state, following(state, seat))
+        begin_turn(state, next_seat(state, seat))
     else:
         state.owed = owed
         state.doing = DOING.PAYING
@@ -316,7 +301,7 @@ def end_turn(state: State) -> None:
     elif winner != NONE or state.turns == TURN_LIMIT:
         begin_rewards(state, winner)
     else:
-        begin_turn(state, following(state, seat))
+        begin_turn(state, next_seat(state, seat))
 
 
 # Action cards
@@ -366,7 +351,7 @@ def play_swap(state: State, seat: Seat, pair: int) -> None:
     if state.doing == DOING.A2:
         state.done += 1
         if state.done < state.seats:
-            begin_swap(state, following(state, seat))
+            begin_swap(state, next_seat(state, seat))
             return
     state.done = 0
     state.chosen = NONE
@@ -392,7 +377,7 @@ def choose_other(state: State, seat: Seat) -> None:
     state.phase = PHASE.CHOOSE
     state.movers = 1 << seat
     if state.seats == FEWEST:
-        state.chosen = following(state, seat)
+        state.chosen = next_seat(state, seat)
         begin_chosen(state)
 
 
@@ -523,7 +508,7 @@ def end_stage(state: State) -> None:
     if state.options.next_start == BY_WINNER and state.winner != NONE:
         state.starter = state.winner
     else:
-        state.starter = following(state, int(state.starter))
+        state.starter = next_seat(state, int(state.starter))
     begin_stage(state)
     note(state, DID.DEALT, NONE, int(state.rounds), 0)
 

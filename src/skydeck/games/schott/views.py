@@ -1,9 +1,9 @@
 """What a seat of SCHOTT may know, and whole tables that fit it."""
 
 from skydeck.core.bits import count_bits, find_bit
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, copy, kernel
-from skydeck.core.piles import copy_unseen, pop_deck
-from skydeck.core.rng import draw_key, small_below, small_shuffle
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, kernel
+from skydeck.core.piles import copy_imagined, copy_unseen, pop_deck
+from skydeck.core.rng import small_below, small_shuffle
 from skydeck.games.schott.record import (
     ALL_ACTIONS,
     BARE_HAND,
@@ -74,8 +74,7 @@ def hide_window(view: View, seat: Seat) -> None:
 @kernel
 def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
     """A whole table that fits the view: what is unknown is dealt fairly."""
-    copy(view, state)
-    draw_key(rng, state.rng)
+    copy_imagined(view, rng, state)
     imagine_cards(state, rng)
     imagine_actions(state, rng)
     imagine_questions(state, rng)

@@ -3,25 +3,14 @@
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, number
 from skydeck.core.telling import list_of, put, vocabulary
-from skydeck.games.skybridge import rules, story
+from skydeck.games.skybridge import record, rules, story
 from skydeck.games.skybridge.greedy import find_next, find_places, lift_piece
 from skydeck.games.skybridge.places import find_links, high_of, low_of, split_move, top_of
-from skydeck.games.skybridge.record import (
-    ALL_TOWERS,
-    AT_ROOF,
-    BRIDGE,
-    COLOUR_BITS,
-    COLOURS,
-    FEWEST,
-    MOST_FLOORS,
-    ROOF,
-    TOWERS,
-)
 from skydeck.games.skybridge.story import CITY, COLOUR, OF_TOWER, TOWER
 
 OTHER = ("other", SEAT)
 COUNTED = ("floors", number(0, 2 * CITY))  # by a roof: its tower, and one more for each bridge
-GAINED = ("floors", number(1, 2 * MOST_FLOORS))  # over one bridge or two
+GAINED = ("floors", number(1, 2 * record.MOST_FLOORS))  # over one bridge or two
 
 REASONS = vocabulary(
     end=(SEAT, story.POINTS, ("others", story.POINTS[1])),
@@ -53,19 +42,19 @@ def reasons(view: View, seat: Seat, move: Move, out: Array) -> int:
     rules.put_piece(view, seat, move)  # it is tried on the view itself, and taken back
     following, points = find_next(view, hand), rules.count_points(view)
     is_over = not rules.can_place(view, following)
-    floors, tower, roof = find_roof(view, following, ALL_TOWERS)
+    floors, tower, roof = find_roof(view, following, record.ALL_TOWERS)
     lift_piece(view, seat, move)
     at = judge_end(view, seat, points, out) if is_over else 0
-    if kind == ROOF:
+    if kind == record.ROOF:
         at = judge_roof(view, hand, colour, place, out, at)
-    elif kind == BRIDGE:
+    elif kind == record.BRIDGE:
         at = judge_bridge(view, seat, colour, place, out, at)
     else:
         at = judge_block(view, seat, kind, place, points, out, at)
     other = rules.seat_of(view, following)
-    if other != seat and floors > find_roof(view, following, ALL_TOWERS)[0]:
+    if other != seat and floors > find_roof(view, following, record.ALL_TOWERS)[0]:
         at = put(out, at, WHY.THREAT, other, tower, roof, floors)
-    return judge_tops(view, seat, colour, place, out, at) if kind < BRIDGE else at
+    return judge_tops(view, seat, colour, place, out, at) if kind < record.BRIDGE else at
 
 
 @kernel
@@ -105,11 +94,11 @@ def judge_roof(view: View, hand: int, colour: int, tower: int, out: Array, at: i
 def judge_bridge(view: View, seat: Seat, colour: int, pair: int, out: Array, at: int) -> int:
     """What a bridge links, and whether a roof is left that could count it."""
     low, high, roof = low_of(pair), high_of(pair), colour
-    if view.options.merge_colours and not view.stock[seat, colour, ROOF]:
-        roof = (colour + FEWEST) % COLOURS
-    if not view.stock[seat, roof, ROOF]:
+    if view.options.merge_colours and not view.stock[seat, colour, record.ROOF]:
+        roof = (colour + record.FEWEST) % record.COLOURS
+    if not view.stock[seat, roof, record.ROOF]:
         return put(out, at, WHY.LINKS_NOTHING, colour)
-    floors = 2 * (int(view.heights[low]) + MOST_FLOORS - BRIDGE)
+    floors = 2 * (int(view.heights[low]) + record.MOST_FLOORS - record.BRIDGE)
     return put(out, at, WHY.LINKS, low, high, roof, floors)
 
 
@@ -123,7 +112,7 @@ def judge_block(
         gained = rules.points_of(points, other) - rules.points_of(earlier, other)
         if gained:
             at = put(out, at, WHY.GAIN if other == seat else WHY.GIFT, other, gained)
-    floors, (most, _) = before + MOST_FLOORS - kind, find_tallest(view, tower)
+    floors, (most, _) = before + record.MOST_FLOORS - kind, find_tallest(view, tower)
     if before <= most < floors:
         return put(out, at, WHY.HIGHEST, tower, floors)
     if before:
@@ -135,14 +124,14 @@ def judge_block(
 def judge_tops(view: View, seat: Seat, colour: int, tower: int, out: Array, at: int) -> int:
     """Which roofs in hand fit on a tower by its new top, and which do not any more."""
     top = top_of(view, tower)
-    covered = top & COLOUR_BITS
+    covered = top & record.COLOUR_BITS
     owner = rules.owner_of(view, covered)
-    if top != EMPTY and view.stock[owner, covered, ROOF]:
+    if top != EMPTY and view.stock[owner, covered, record.ROOF]:
         if owner == seat:
             at = put(out, at, WHY.OPENS, covered, tower)
         else:
             at = put(out, at, WHY.OPENS_OTHER, covered, tower, owner)
-    if view.stock[rules.owner_of(view, colour), colour, ROOF]:
+    if view.stock[rules.owner_of(view, colour), colour, record.ROOF]:
         at = put(out, at, WHY.SHUTS, colour, tower)
     return at
 
@@ -154,7 +143,7 @@ def judge_tops(view: View, seat: Seat, colour: int, tower: int, out: Array, at: 
 def find_tallest(view: View, but: int) -> tuple[int, int]:
     """The floors and the number of the tallest open tower but one; NONE if no other is open."""
     most, best = NONE, NONE
-    for tower in range(TOWERS):
+    for tower in range(record.TOWERS):
         if tower != but and view.roofs[tower] == EMPTY and view.heights[tower] > most:
             most, best = int(view.heights[tower]), tower
     return most, best
@@ -168,9 +157,9 @@ def find_roof(view: View, hand: int, towers: int) -> tuple[int, int, int]:
     """
     seat, colour = rules.seat_of(view, hand), hand
     most, best, roof = NONE, NONE, NONE
-    while colour < COLOURS:
-        found = (find_places(view, seat, colour) >> AT_ROOF) & towers
-        for tower in range(TOWERS):
+    while colour < record.COLOURS:
+        found = (find_places(view, seat, colour) >> record.AT_ROOF) & towers
+        for tower in range(record.TOWERS):
             floors = int(view.heights[tower]) + rules.count_linked(view, tower, colour)
             is_better = floors > most or (floors == most and tower < best)
             if (found >> tower) & 1 and is_better:

@@ -4,16 +4,8 @@ Seats and colours come in turn order from one's own: colour +0 is the first colo
 looks. With two seats colour +2 is its second one, with three colour +3 is the neutral one.
 """
 
-from skydeck.core.features import (
-    INDEX,
-    MOST,
-    Field,
-    each,
-    make_option_writer,
-    option_fields,
-    prefixed,
-    put,
-)
+from skydeck.core import features
+from skydeck.core.features import INDEX, MOST, Field, each, prefixed, put
 from skydeck.core.kernel import EMPTY, NONE, Array, Seat, View, kernel
 from skydeck.games.skybridge import record
 from skydeck.games.skybridge.places import top_of
@@ -54,13 +46,13 @@ TABLE_FIELDS = (
     *prefixed((f"colour +{k}" for k in range(COLOURS)), COLOUR_FIELDS),
     *prefixed(TOWER_NAMES, TOWER_FIELDS),
     Field("over", "1 if the game is over"),
-    *option_fields(record.OPTIONS, record.SEATS),
+    *features.option_fields(record.OPTIONS, record.SEATS),
 )
 PER_SEAT, PER_COLOUR, PER_TOWER = len(SEAT_FIELDS), len(COLOUR_FIELDS), len(TOWER_FIELDS)
 AT_ROOFS = PER_COLOUR - TOWERS  # where the flags of towers begin among those of a colour
 AT_FREE = AT_ROOFS - TOWERS
 PER_TABLE = len(TABLE_FIELDS)
-write_options = make_option_writer(record.OPTIONS, record.SEATS)
+write_options = features.make_option_writer(record.OPTIONS, record.SEATS)
 UNTOLD: tuple[str, ...] = ()
 
 

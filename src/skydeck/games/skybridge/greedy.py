@@ -7,7 +7,7 @@ what the seat's colours are worth, less what the others' are, after it and the n
 """
 
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
-from skydeck.games.skybridge import rules
+from skydeck.games.skybridge import record, rules
 from skydeck.games.skybridge.places import (
     find_blocks,
     find_pairs,
@@ -15,19 +15,6 @@ from skydeck.games.skybridge.places import (
     high_of,
     low_of,
     split_move,
-)
-from skydeck.games.skybridge.record import (
-    AT_BRIDGE,
-    AT_ROOF,
-    AT_SQUARE,
-    AT_TALL,
-    BRIDGE,
-    COLOURS,
-    MOST_FLOORS,
-    PER_COLOUR,
-    ROOF,
-    SQUARE,
-    TALL,
 )
 from skydeck.games.skybridge.worth import find_level, weigh_hand, weigh_roofs
 
@@ -65,11 +52,11 @@ def weigh_reply(view: View, seat: Seat) -> float:
     colour = find_next(view, seat if view.colour == NONE else int(view.colour))
     other = rules.seat_of(view, colour)
     worth, best = weigh_city(view, seat), -NEVER
-    while colour < COLOURS:
+    while colour < record.COLOURS:
         places = find_places(view, other, colour)
-        for place in range(PER_COLOUR):
+        for place in range(record.PER_COLOUR):
             if (places >> place) & 1:
-                move = colour * PER_COLOUR + place
+                move = colour * record.PER_COLOUR + place
                 rules.put_piece(view, other, move)
                 theirs = weigh_city(view, other)
                 if theirs > best:
@@ -82,7 +69,7 @@ def weigh_reply(view: View, seat: Seat) -> float:
 @kernel
 def find_next(view: View, hand: int) -> int:
     """SB-19: the hand that places the next piece after a hand; the same if no other can."""
-    hands = COLOURS if rules.is_rotating(view) else int(view.seats)
+    hands = record.COLOURS if rules.is_rotating(view) else int(view.seats)
     for _ in range(hands):
         hand = hand + 1 if hand + 1 < hands else 0
         if (int(view.out) >> hand) & 1 == 0 and rules.can_place(view, hand):
@@ -95,14 +82,14 @@ def find_places(view: View, seat: Seat, colour: int) -> int:
     """All placements of a colour that a seat has, a bit each, in the order of the moves."""
     stock, places = view.stock[seat, colour], 0
     free, built, _ = find_towers(view, colour)
-    if stock[TALL]:
-        places |= find_blocks(view, colour, TALL, free) << AT_TALL
-    if stock[SQUARE]:
-        places |= find_blocks(view, colour, SQUARE, free) << AT_SQUARE
-    if stock[BRIDGE]:
-        places |= find_pairs(view, colour, built) << AT_BRIDGE
-    if stock[ROOF]:
-        places |= (free if view.options.roof_on_foundation else built) << AT_ROOF
+    if stock[record.TALL]:
+        places |= find_blocks(view, colour, record.TALL, free) << record.AT_TALL
+    if stock[record.SQUARE]:
+        places |= find_blocks(view, colour, record.SQUARE, free) << record.AT_SQUARE
+    if stock[record.BRIDGE]:
+        places |= find_pairs(view, colour, built) << record.AT_BRIDGE
+    if stock[record.ROOF]:
+        places |= (free if view.options.roof_on_foundation else built) << record.AT_ROOF
     return places
 
 
@@ -111,9 +98,9 @@ def lift_piece(view: View, seat: Seat, move: Move) -> None:
     """Take back the piece of a move that was tried on the view itself."""
     colour, kind, place = split_move(move)
     view.stock[seat, colour, kind] += 1
-    if kind == ROOF:
+    if kind == record.ROOF:
         view.roofs[place] = EMPTY
-    elif kind == BRIDGE:
+    elif kind == record.BRIDGE:
         view.bridges[colour] = EMPTY
         lift_end(view, low_of(place), kind)
         lift_end(view, high_of(place), kind)
@@ -125,7 +112,7 @@ def lift_piece(view: View, seat: Seat, move: Move) -> None:
 def lift_end(view: View, tower: int, kind: int) -> None:
     """A piece end is no longer the top of a tower."""
     view.ends[tower] -= 1
-    view.heights[tower] -= MOST_FLOORS - kind
+    view.heights[tower] -= record.MOST_FLOORS - kind
     view.towers[tower, view.ends[tower]] = EMPTY
 
 
@@ -134,7 +121,7 @@ def weigh_city(view: View, seat: Seat) -> float:
     """What a seat's colours are worth, less what those of the others are on average."""
     level = find_level(view)
     own, others = 0.0, 0.0
-    for colour in range(COLOURS):
+    for colour in range(record.COLOURS):
         owner = rules.owner_of(view, colour)
         if owner < view.seats:
             worth, first, second = weigh_roofs(view, colour, level)

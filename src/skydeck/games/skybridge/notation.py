@@ -31,6 +31,7 @@ from skydeck.core.notation import (
     read_options,
     refuse_twice,
     split_parts,
+    write_by_name,
     write_fields,
 )
 from skydeck.core.sentences import Sentences, Why
@@ -41,6 +42,7 @@ from skydeck.games.skybridge.record import FEWEST, FLOORS, KIND_NAMES, LETTERS, 
 refuse, position = Sentences(__file__, "refuse"), Sentences(__file__, "position")
 MOVE_NAMES = tuple(reasons.name_move(*reasons.split_move(move)) for move in range(record.MOVES))
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
+write_move = write_by_name(MOVE_NAMES)
 KIND_WORDS = {word: kind for kind, name in enumerate(KIND_NAMES) for word in (name, name[0])}
 COLOUR_WORDS = {word: c for c, name in enumerate(record.COLOUR_NAMES) for word in (name, name[0])}
 KIND_FORMS = ("tall {} a1", "square {} c3", "bridge {} a1 b1", "roof {} b2")
@@ -57,11 +59,6 @@ SEAT_PART = re.compile(r"([0-9]{1,2}): ?(.*)")
 
 
 # Moves
-
-
-def write_move(view: View, move: Move) -> str:
-    """A move as text; it does not depend on the position."""
-    return MOVE_NAMES[move]
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:

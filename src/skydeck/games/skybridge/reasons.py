@@ -11,15 +11,7 @@ from skydeck.core.kernel import EMPTY, Move, Seat, State
 from skydeck.core.plain import plain
 from skydeck.core.sentences import Sentence, Sentences
 from skydeck.games.skybridge import places, record, rules
-from skydeck.games.skybridge.record import (
-    BRIDGE,
-    COLOUR_NAMES,
-    FLOORS,
-    KIND_NAMES,
-    NEUTRAL,
-    PAIRS,
-    TOWER_NAMES,
-)
+from skydeck.games.skybridge.record import BRIDGE, COLOUR_NAMES, KIND_NAMES, NEUTRAL, TOWER_NAMES
 
 # What the rules know already
 split_move, is_rotating = plain(places.split_move), plain(rules.is_rotating)
@@ -60,7 +52,7 @@ def places_of(kind: int) -> range:
 
 def towers_of(kind: int, place: int) -> tuple[int, ...]:
     """The towers of a place: one, or two for a bridge."""
-    return PAIRS[place] if kind == BRIDGE else (place,)
+    return record.PAIRS[place] if kind == BRIDGE else (place,)
 
 
 def pieces_of(state: State, tower: int) -> list[Piece]:
@@ -68,8 +60,8 @@ def pieces_of(state: State, tower: int) -> list[Piece]:
     pieces, bottom = [], 0
     for end in state.towers[tower, : int(state.ends[tower])].tolist():
         kind, colour = divmod(end, record.END)
-        pieces.append(Piece(colour, kind, bottom, bottom + FLOORS[kind]))
-        bottom += FLOORS[kind]
+        pieces.append(Piece(colour, kind, bottom, bottom + record.FLOORS[kind]))
+        bottom += record.FLOORS[kind]
     return pieces
 
 
@@ -155,7 +147,7 @@ def _why_beside(state: State, colour: int, kind: int, towers: Sequence[int]) -> 
         return None
     for tower in towers:
         low = int(state.heights[tower])
-        high = low + FLOORS[kind]
+        high = low + record.FLOORS[kind]
         for other in record.NEIGHBOURS[tower]:
             for piece in pieces_of(state, other):
                 if piece.colour == colour and piece.bottom < high and low < piece.top:
@@ -192,7 +184,7 @@ def _why_no_roof(state: State, colour: int, tower: int) -> Reason | None:
 
 
 def _why_no_bridge(state: State, colour: int, pair: int) -> Reason | None:
-    low, high = PAIRS[pair]
+    low, high = record.PAIRS[pair]
     for tower in (low, high):
         if found := _why_not_on(state, colour, tower):
             return found
@@ -207,7 +199,7 @@ def _why_no_bridge(state: State, colour: int, pair: int) -> Reason | None:
 
 def _why_no_second(state: State, pair: int) -> Reason | None:
     """SB-13: why a pair of towers that has a bridge cannot have another."""
-    low, high = PAIRS[pair]
+    low, high = record.PAIRS[pair]
     top = top_of(state, low)
     if top is not None and top[0] == BRIDGE and top == top_of(state, high):
         says = refuse("on_bridge", colour=COLOUR_NAMES[top[1]])

@@ -5,7 +5,8 @@ option colour_rotation at two seats a colour.
 """
 
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, View, copy, kernel
-from skydeck.core.rng import below, draw_key, hide_rng
+from skydeck.core.piles import clear, copy_imagined
+from skydeck.core.rng import below, hide_rng
 from skydeck.games.skybridge.places import (
     can_place_colour,
     find_blocks,
@@ -30,7 +31,6 @@ from skydeck.games.skybridge.record import (
     FEWEST,
     KINDS,
     MEMBERS,
-    MOST_ENDS,
     MOST_FLOORS,
     NEUTRAL,
     NEUTRAL_PIECES,
@@ -58,12 +58,11 @@ def setup(state: State) -> None:
     state.rounds = 1
     state.phase = PLACE
     state.colour = NONE
+    clear(state.roofs)
+    clear(state.bridges)
     for tower in range(TOWERS):
-        state.roofs[tower] = EMPTY
-        for i in range(MOST_ENDS):
-            state.towers[tower, i] = EMPTY
+        clear(state.towers[tower])
     for colour in range(COLOURS):
-        state.bridges[colour] = EMPTY
         deal_colour(state, colour)
     begin_turn(state, below(state.rng, int(state.seats)))
 
@@ -318,5 +317,4 @@ def look(state: State, seat: Seat, view: View) -> None:
 @kernel
 def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
     """The same table with a generator of its own: nothing else is hidden."""
-    copy(view, state)
-    draw_key(rng, state.rng)
+    copy_imagined(view, rng, state)

@@ -3,33 +3,20 @@
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, View, kernel
 from skydeck.core.record import SEAT, named, number
 from skydeck.core.telling import list_of, put, vocabulary
-from skydeck.games.skybridge import rules
+from skydeck.games.skybridge import record, rules
 from skydeck.games.skybridge.places import find_links, high_of, low_of, split_move
-from skydeck.games.skybridge.record import (
-    BRIDGE,
-    CALLED,
-    COLOUR_NAMES,
-    COLOURS,
-    HIGHEST,
-    KIND_NAMES,
-    MOST_FLOORS,
-    NEUTRAL,
-    OVER,
-    PER_COLOUR,
-    ROOF,
-    TOWER_NAMES,
-    TOWERS,
-)
 
-CITY = HIGHEST + COLOURS  # floors of all towers: a bridge has one in each of two
+CITY = record.HIGHEST + record.COLOURS  # floors of all towers: a bridge has one in each of two
 
-BLOCK_COLOURS = (*COLOUR_NAMES, CALLED[NEUTRAL][NEUTRAL])  # the last with three seats
-COLOUR, BLOCK_COLOUR = named("colour", COLOUR_NAMES), named("block_colour", BLOCK_COLOURS)
-BLOCK = named("kind", KIND_NAMES[:BRIDGE])
-TOWER = named("tower", TOWER_NAMES)
+# The last with three seats
+BLOCK_COLOURS = (*record.COLOUR_NAMES, record.CALLED[record.NEUTRAL][record.NEUTRAL])
+COLOUR, BLOCK_COLOUR = named("colour", record.COLOUR_NAMES), named("block_colour", BLOCK_COLOURS)
+BLOCK = named("kind", record.KIND_NAMES[: record.BRIDGE])
+TOWER = named("tower", record.TOWER_NAMES)
 FIRST, SECOND = ("first", TOWER), ("second", TOWER)
-HEIGHT = number(0, HIGHEST)
-OF_BLOCK, OF_TOWER = ("floors", number(1, MOST_FLOORS)), ("floors", number(1, HIGHEST))
+HEIGHT = number(0, record.HIGHEST)
+OF_BLOCK = ("floors", number(1, record.MOST_FLOORS))
+OF_TOWER = ("floors", number(1, record.HIGHEST))
 ROOFED = (COLOUR, TOWER, ("floors", HEIGHT))
 # A seat counts every tower once at most, and both ends of its bridges, of which it has two.
 POINTS = ("floors", number(0, 3 * CITY))
@@ -39,9 +26,9 @@ EVENTS = vocabulary(
     block_first=(SEAT, ("colour", BLOCK_COLOUR), TOWER, OF_BLOCK, BLOCK),
     bridge=(SEAT, COLOUR, FIRST, SECOND, OF_TOWER),
     roof=(SEAT, *ROOFED),
-    roof_linked=(SEAT, *ROOFED, ("more", number(1, HIGHEST)), FIRST),
+    roof_linked=(SEAT, *ROOFED, ("more", number(1, record.HIGHEST)), FIRST),
     roof_linked_both=(SEAT, *ROOFED, ("more", number(1, CITY)), FIRST, SECOND),
-    roof_linked_twice=(SEAT, *ROOFED, ("more", number(1, 2 * HIGHEST)), FIRST),
+    roof_linked_twice=(SEAT, *ROOFED, ("more", number(1, 2 * record.HIGHEST)), FIRST),
     skip=(SEAT,),
     skip_colour=(SEAT, COLOUR),
     out=(SEAT,),
@@ -53,13 +40,13 @@ EVENTS = vocabulary(
     over_placed=(),
 )
 QUESTIONS = vocabulary(place=(COLOUR,), place_colour=(COLOUR,))
-PLACE = number(0, TOWERS - 1)
+PLACE = number(0, record.TOWERS - 1)
 ON_TOWER = (COLOUR, ("tower", PLACE), ("height", HEIGHT))
 ON_PAIR = (COLOUR, ("first", PLACE), ("second", PLACE), ("height", HEIGHT))
 TOUCHES = vocabulary(tall=ON_TOWER, square=ON_TOWER, bridge=ON_PAIR, roof=ON_TOWER)  # as the kinds
 # What was placed last, who cannot place anything, and what each roof counts (SB-25).
 MARKS = vocabulary(
-    last=(COLOUR, named("kind", KIND_NAMES), ("towers", list_of(PLACE, 2))),
+    last=(COLOUR, named("kind", record.KIND_NAMES), ("towers", list_of(PLACE, 2))),
     out=(SEAT,),
     skipped=(SEAT,),
     roof=(
@@ -68,7 +55,7 @@ MARKS = vocabulary(
         ("tower", PLACE),
         ("floors", HEIGHT),
         ("links", list_of(PLACE, 2)),
-        ("more", number(0, 2 * HIGHEST)),
+        ("more", number(0, 2 * record.HIGHEST)),
     ),
 )
 TELL, ASK, MARK = EVENTS.codes, QUESTIONS.codes, MARKS.codes
@@ -78,7 +65,7 @@ TELL, ASK, MARK = EVENTS.codes, QUESTIONS.codes, MARKS.codes
 def touch(view: View, move: Move, out: Array) -> int:
     """A piece, the tower or two towers that it goes to, and how many floors are under it."""
     colour, kind, place = split_move(move)
-    if kind != BRIDGE:
+    if kind != record.BRIDGE:
         return put(out, 0, kind, colour, place, int(view.heights[place]))
     low, high = low_of(place), high_of(place)
     return put(out, 0, kind, colour, low, high, int(view.heights[low]))
@@ -98,7 +85,7 @@ def tell(before: View, after: View, out: Array) -> int:
     if after.last_seat == NONE:
         return 0
     at = tell_placing(after, out)
-    if after.phase != OVER:
+    if after.phase != record.OVER:
         return tell_passing(before, after, out, at)
     points = rules.count_points(after)
     for seat in range(after.seats):
@@ -111,15 +98,15 @@ def tell_placing(after: View, out: Array) -> int:
     """The piece that was placed, and where."""
     seat = int(after.last_seat)
     colour, kind, place = split_move(int(after.last_move))
-    if kind == ROOF:
+    if kind == record.ROOF:
         return tell_roof(after, seat, colour, place, out)
-    if kind == BRIDGE:
+    if kind == record.BRIDGE:
         low, high = low_of(place), high_of(place)
         return put(out, 0, TELL.BRIDGE, seat, colour, low, high, int(after.heights[low]))
     floors = int(after.heights[place])
-    key = TELL.BLOCK_FIRST if floors == MOST_FLOORS - kind else TELL.BLOCK
-    is_neutral = after.seats == NEUTRAL and colour == NEUTRAL
-    return put(out, 0, key, seat, COLOURS if is_neutral else colour, place, floors, kind)
+    key = TELL.BLOCK_FIRST if floors == record.MOST_FLOORS - kind else TELL.BLOCK
+    is_neutral = after.seats == record.NEUTRAL and colour == record.NEUTRAL
+    return put(out, 0, key, seat, record.COLOURS if is_neutral else colour, place, floors, kind)
 
 
 @kernel
@@ -141,7 +128,8 @@ def tell_passing(before: View, after: View, out: Array, at: int) -> int:
     """SB-19: who was skipped between the last piece and the next, and who can place again."""
     hand, turn, hands = int(after.last_seat), int(after.turn), int(after.seats)
     if rules.is_rotating(after):
-        hand, turn, hands = int(after.last_move) // PER_COLOUR, int(after.colour), COLOURS
+        hand, turn = int(after.last_move) // record.PER_COLOUR, int(after.colour)
+        hands = record.COLOURS
     for _ in range(hands):
         hand = (hand + 1) % hands
         if hand == turn:
@@ -176,7 +164,7 @@ def mark(view: View, out: Array) -> int:
             at = put(out, at, MARK.OUT, seat)
         if has_hands(view, seat, int(view.skipped)):
             at = put(out, at, MARK.SKIPPED, seat)
-    for tower in range(TOWERS):
+    for tower in range(record.TOWERS):
         if view.roofs[tower] != EMPTY:
             at = mark_roof(view, tower, out, at)
     return at
@@ -186,7 +174,7 @@ def mark(view: View, out: Array) -> int:
 def mark_last(view: View, out: Array) -> int:
     """The piece that was placed last."""
     colour, kind, place = split_move(int(view.last_move))
-    if kind == BRIDGE:
+    if kind == record.BRIDGE:
         return put(out, 0, MARK.LAST, colour, kind, 2, low_of(place), high_of(place))
     return put(out, 0, MARK.LAST, colour, kind, 1, place)
 
@@ -196,7 +184,7 @@ def has_hands(view: View, seat: Seat, hands: int) -> bool:
     """SB-19: whether a seat is among some hands; where colours take turns, with both of its own."""
     if not rules.is_rotating(view):
         return bool((hands >> seat) & 1)
-    for colour in range(COLOURS):
+    for colour in range(record.COLOURS):
         if rules.seat_of(view, colour) == seat and (hands >> colour) & 1 == 0:
             return False
     return True

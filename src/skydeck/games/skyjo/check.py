@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, State
+from skydeck.core.piles import count_known, find_wrong_piles
 from skydeck.core.sentences import Sentences, Why
 from skydeck.games.skyjo import record
 
@@ -14,9 +15,7 @@ wrong = Sentences(__file__, "wrong")
 
 def components(state: State) -> Mapping[int, int]:
     """Every card that the record shows, by value."""
-    places = (state.cards[: state.seats], state.pile, state.deck, state.hand)
-    cards = np.concatenate([np.ravel(cards) for cards in places])
-    return Counter(cards[(cards != EMPTY) & (cards != UNKNOWN)].tolist())
+    return count_known((state.cards[: state.seats], state.pile, state.deck, state.hand))
 
 
 def check(state: State, is_view: bool) -> Iterator[Why]:
@@ -36,9 +35,7 @@ def check(state: State, is_view: bool) -> Iterator[Why]:
 
 
 def _wrong_cards(state: State, is_view: bool) -> Iterator[Why]:
-    for name, count in (("pile", state.piled), ("deck", state.decked)):
-        if (state[name][:count] == EMPTY).any() or (state[name][count:] != EMPTY).any():
-            yield wrong("full", list=name, count=count)
+    yield from find_wrong_piles(state)
     found = components(state)
     for card, count in enumerate(record.COUNTS, record.LOWEST):
         if found[card] > count or (not is_view and found[card] < count):

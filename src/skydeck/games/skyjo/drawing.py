@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from rich.text import Text
 
-from skydeck.core.drawing import BACK, has_won, order_from
+from skydeck.core.drawing import BACK, draw_piles, has_won, make_head, name_mover, order_from
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Seat, State
 from skydeck.core.sentences import Sentences
 from skydeck.games.skyjo.record import COLUMNS, GONE, OVER, PLACE, REVEAL, ROWS, SWAP, TURN, UP
@@ -57,22 +57,15 @@ def draw_end(
 
 
 def _draw_head(state: State) -> Text:
-    head = Text().append(say("title", round=state.rounds), "bold")
-    options = state.options
-    end = say("end", rounds=options.rounds, points=options.end_score)
-    head.append(f" ({end})", "dim")
+    end = say("end", rounds=state.options.rounds, points=state.options.end_score)
+    news = say("last_turns") if state.closer != NONE else ""
     if state.phase == OVER:
-        over = say("over" if state.winners else "round_over")
-        head.append(f"  {over}", "bold magenta")
-    elif state.closer != NONE:
-        head.append(f"  {say('last_turns')}", "bold magenta")
-    return head
+        news = say("over" if state.winners else "round_over")
+    return make_head(say("title", round=state.rounds), f"({end})", news)
 
 
 def _draw_seat(state: State, name: str, seat: Seat) -> list[Text]:
-    is_mover = bool(int(state.movers) >> seat & 1)
-    title = Text().append("▶ " if is_mover else "  ", "bold green")
-    title.append(name, "bold" if is_mover else "")
+    title = name_mover(state, name, seat)
     if state.phase == OVER and has_won(state, seat):
         title.append(f" {say('wins')}", "bold magenta")
     elif state.closer == seat:
@@ -113,11 +106,7 @@ def draw_card(card: int) -> Text:
 
 
 def _draw_piles(state: State) -> Text:
-    line = Text(f"  {say('discard')} ")
-    top = int(state.pile[state.piled - 1]) if state.piled else EMPTY
-    line.append_text(Text(" -- ", "dim") if top == EMPTY else draw_card(top))
-    line.append(f"  ({state.piled})   {say('draw_pile')} ", "dim").append(" ?? ", BACK)
-    line.append(f"  ({state.decked})", "dim")
+    line = draw_piles(state, say("discard"), say("draw_pile"), draw_card)
     if state.phase == PLACE:
         line.append(f"   {say('in_hand')} ")
         hand = int(state.hand)

@@ -1,17 +1,7 @@
 """A view of Skyjo as numbers for learners, seats in turn order from one's own."""
 
-from skydeck.core.features import (
-    INDEX,
-    LEAST,
-    MOST,
-    Field,
-    bounded,
-    each,
-    make_option_writer,
-    option_fields,
-    put,
-    put_one_of,
-)
+from skydeck.core import features
+from skydeck.core.features import INDEX, LEAST, MOST, Field, bounded, each, put, put_one_of
 from skydeck.core.kernel import EMPTY, UNKNOWN, Array, Seat, View, kernel
 from skydeck.games.skyjo import record
 from skydeck.games.skyjo.rules import count_of, count_unseen
@@ -42,7 +32,7 @@ TABLE_FIELDS = (
     Field("turns", "turns begun in this round", record.TURN_LIMIT * record.SEATS, usual=50),
     Field("reshuffled", "1 if the draw pile was made of discards in this round"),
     Field("extra", "1 if this round decides a tie"),
-    *option_fields(record.OPTIONS, record.SEATS),
+    *features.option_fields(record.OPTIONS, record.SEATS),
     *each(
         (f"unseen {card}" for card in KINDS),
         "cards of this value that nobody shows",
@@ -50,21 +40,10 @@ TABLE_FIELDS = (
     ),
     *each((f"stock {card}" for card in KINDS), "of them in a reshuffled draw pile", record.FIFTEEN),
 )
-PER_SEAT = len(SEAT_FIELDS)
 PHASE_COUNT = len(record.PHASES)
-write_options = make_option_writer(record.OPTIONS, record.SEATS)
+write_options = features.make_option_writer(record.OPTIONS, record.SEATS)
 # Of the view only this is not told: it changes nothing, and the totals tell most of it.
 UNTOLD = ("ended", "scores", "ender", "starter", "shown", "tossed")
-
-
-@kernel
-def write_features(view: View, seat: Seat, out: Array) -> None:
-    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
-    seats, other = int(view.seats), max(0, seat)
-    for offset in range(seats):
-        write_seat(view, other, out, offset * PER_SEAT)
-        other = other + 1 if other + 1 < seats else 0
-    write_table(view, out, seats * PER_SEAT)
 
 
 @kernel
@@ -106,3 +85,6 @@ def write_table(view: View, out: Array, at: int) -> None:
         out[at + kind] = count_of(unseen, kind + record.LOWEST)
     for kind in range(record.VALUES):
         out[at + record.VALUES + kind] = view.stock[kind]
+
+
+write_features = features.make_writer("skyjo", write_seat, write_table, SEAT_FIELDS)

@@ -8,6 +8,7 @@ ends. Search also plays by it.
 import math
 
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, kernel
+from skydeck.core.seats import next_seat
 from skydeck.core.skill import Skill
 from skydeck.games.skyjo import record
 from skydeck.games.skyjo.greedy import weigh_reveal
@@ -131,7 +132,7 @@ def find_outlook(state: State, sight: int) -> Outlook:
 @kernel
 def compare(state: State, seat: Seat, outlook: Outlook, sight: int) -> Standing:
     """How the grids compare: with the next seat's, and with a rival's if the seat could close."""
-    following = seat + 1 if seat + 1 < state.seats else 0
+    following = next_seat(state, seat)
     is_kind = sight < SHAPE or following == state.closer
     share = 0.0 if is_kind else GIFT / (int(state.seats) - 1)
     worst, pairs = find_worst(state, following, outlook)

@@ -24,15 +24,20 @@ from skydeck.core.errors import BadPosition, IllegalMove, shorten
 from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View
 from skydeck.core.notation import (
     begin_position,
+    deal_left,
     read_card,
     read_field,
-    shuffled,
+    read_pile,
+    shuffle_left,
     split_parts,
+    write_by_name,
     write_card,
+    write_deck,
     write_fields,
+    write_list,
 )
 from skydeck.core.rng import small_rng
-from skydeck.core.sentences import Sentences, Why
+from skydeck.core.sentences import Sentence, Sentences, Why
 from skydeck.games.skyjo import record
 from skydeck.games.skyjo.check import components
 
@@ -44,14 +49,10 @@ MOVE_NAMES = (
     *(f"turn {name}" for name in record.PLACE_NAMES),
 )
 MOVE_NUMBERS = {name: move for move, name in enumerate(MOVE_NAMES)}
+write_move = write_by_name(MOVE_NAMES)
 # The parts of a position that are Skyjo's own; the last six are fields that they speak for.
 DRAWN = ("pile", "next", "hand", "ended", "cards", "faces", "deck", "decked", "piled", "taken")
 TEXT = re.compile(r"(take|t|draw|d)|(?:(take|t)? *(swap|s|turn|t)? *)([a-d][1-3])")
-
-
-def write_move(view: View, move: Move) -> str:
-    """A move as text; it does not depend on the position."""
-    return MOVE_NAMES[move]
 
 
 def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
@@ -97,9 +98,8 @@ def write_position(state: State) -> str:
     """The position of a state or a view; the draw pile only as far as it is known."""
     seats = range(state.seats)
     parts = [f"{seat}: {_write_grid(state.cards[seat], state.faces[seat])}" for seat in seats]
-    parts.append(_write_cards("pile", state.pile[: state.piled]))
-    if state.decked and state.deck[0] != UNKNOWN:
-        parts.append(_write_cards("next", state.deck[: state.decked][::-1]))
+    parts.append(write_list("pile", state.pile[: state.piled]))
+    parts += write_deck(state, write_card)
     in_turn = state.phase in (record.CHOOSE, record.PLACE)
     parts.append(f"to move {state.turn}" if in_turn else record.PHASES[state.phase])
     if state.phase == record.PLACE:
@@ -161,9 +161,7 @@ def _read_drawn(state: State, part: str) -> bool:
                     "pile", part=head, most=record.DECK, low=record.LOWEST, high=record.HIGHEST
                 )
             )
-        name, count = ("pile", "piled") if head == "pile" else ("deck", "decked")
-        state[name][: len(cards)] = cards if head == "pile" else cards[::-1]
-        state[count] = len(cards)
+        read_pile(state, head, cards)
     elif part in ("reveal", "over"):
         _begin(state, record.PHASES.index(part), NONE)
     elif match := re.fullmatch("to move ([0-9]+)", part):
@@ -199,32 +197,16 @@ def _read_grid(state: State, ended: str | None, seat_text: str, grid: str) -> No
 
 def _deal_rest(state: State, seed: int | str) -> None:
     """Deal the cards that the position does not name to the places left open."""
-    cards, rest = state.cards[: state.seats], Counter(dict(enumerate(record.COUNTS, record.LOWEST)))
-    rest.subtract(components(state))
-    for card, count in rest.items():
-        if count < 0:
-            have = record.COUNTS[card - record.LOWEST]
-            raise BadPosition(position("too_many", found=have - count, card=card, count=have))
-    left = shuffled(small_rng("position", seed), rest.elements())
-    needs_pile = state.piled == 0 and not state.taken
-    wanted = int((cards == UNKNOWN).sum()) + (state.hand == UNKNOWN) + needs_pile
-    if wanted > len(left):
-        raise BadPosition(position("left_open", wanted=wanted, left=len(left)))
-    cards[cards == UNKNOWN] = [left.pop() for _ in range((cards == UNKNOWN).sum())]
-    if state.hand == UNKNOWN:
-        state.hand = left.pop()
-    if needs_pile:
-        state.pile[0] = left.pop()
-        state.piled = 1
-    state.deck[: len(left) + state.decked] = left + state.deck[: state.decked].tolist()
-    state.decked += len(left)
+    have = Counter(dict(enumerate(record.COUNTS, record.LOWEST)))
+    left = shuffle_left(small_rng("position", seed), have, components(state), _refuse_many)
+    deal_left(state, state.cards[: state.seats], ["hand"], left)
+
+
+def _refuse_many(card: int, count: int, found: int) -> Sentence:
+    return position("too_many", found=found, card=card, count=count)
 
 
 def _write_grid(cards: Array, faces: Array) -> str:
     dark = (faces == record.DOWN) & (cards != UNKNOWN)
     words = [write_card(int(c)) + "?" * bool(d) for c, d in zip(cards, dark, strict=True)]
     return " / ".join(" ".join(words[row :: record.ROWS]) for row in range(record.ROWS))
-
-
-def _write_cards(name: str, cards: Array) -> str:
-    return " ".join([name, *(str(card) for card in cards)])

@@ -1,8 +1,17 @@
 """The rules of Skyjo; the numbers are those of RULES.md."""
 
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, copy, kernel
-from skydeck.core.piles import clear, copy_unseen, discard, pop_deck
-from skydeck.core.rng import below, draw_key, shuffle, small_shuffle
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Move, Seat, State, View, kernel
+from skydeck.core.piles import (
+    clear,
+    copy_imagined,
+    copy_unseen,
+    discard,
+    pop_deck,
+    pop_pile,
+    turn_over,
+)
+from skydeck.core.rng import below, shuffle, small_shuffle
+from skydeck.core.seats import next_seat
 from skydeck.games.skyjo.record import (
     ALL_CARDS,
     CHOOSE,
@@ -201,9 +210,7 @@ def legal_choose(moves: Array) -> int:
 def play_choose(state: State, move: Move) -> None:
     """SJ-13, SJ-14: the top discard, open to all, or the top of the draw pile, seen by one."""
     if move == TAKE:
-        state.piled -= 1
-        state.hand = state.pile[state.piled]
-        state.pile[state.piled] = EMPTY
+        state.hand = pop_pile(state)
         state.taken = 1
     else:
         if state.decked == 0:
@@ -259,9 +266,7 @@ def end_turn(state: State, seat: Seat) -> None:
     """SJ-19, SJ-20: the first seat without a face-down card closes; the others play once more."""
     if state.closer == NONE and count_faces(state, seat, DOWN) == 0:
         state.closer = seat
-    following = seat + 1
-    if following == state.seats:
-        following = 0
+    following = next_seat(state, seat)
     # The technical limit: every seat has had its turns and nobody closed.
     is_stalled = state.closer == NONE and state.turns == TURN_LIMIT * int(state.seats)
     if following == state.closer or is_stalled:
@@ -273,17 +278,10 @@ def end_turn(state: State, seat: Seat) -> None:
 @kernel
 def reshuffle(state: State) -> None:
     """SJ-18: all discards but the top one become the draw pile, whose contents all know."""
-    state.decked = state.piled - 1
+    turn_over(state)
     for i in range(state.decked):
-        card = state.pile[i]
-        state.deck[i] = card
-        state.pile[i] = EMPTY
-        state.stock[int(card) - LOWEST] += 1
-    state.pile[0] = state.pile[state.decked]
-    state.pile[state.decked] = EMPTY
-    state.piled = 1
+        state.stock[int(state.deck[i]) - LOWEST] += 1
     state.reshuffled = 1
-    shuffle(state.rng, state.deck, int(state.decked))
 
 
 # Cards and columns
@@ -465,8 +463,7 @@ def look(state: State, seat: Seat, view: View) -> None:
 @kernel
 def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
     """A whole table that fits the view: the unseen cards dealt fairly to the hidden places."""
-    copy(view, state)
-    draw_key(rng, state.rng)
+    copy_imagined(view, rng, state)
     unseen = count_unseen(view)
     if view.reshuffled:
         # The draw pile's contents are known, and with them those of the face-down places.

@@ -4,21 +4,14 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from skydeck.core.drawing import BACK, SEATS, draw_seat, has_won, order_from
+from skydeck.core.drawing import BACK, SEATS, draw_seat, has_won, make_head, order_from
 from skydeck.core.kernel import EMPTY, UNKNOWN, Seat, State, blank
 from skydeck.core.sentences import Sentences
 from skydeck.games import load
+from skydeck.games.skyrunner import record
 from skydeck.games.skyrunner.check import CLIMBS, CRASHES, NUMBERS
 from skydeck.games.skyrunner.notation import CARD_NAMES
-from skydeck.games.skyrunner.record import (
-    EQUIPMENT,
-    LETTERS,
-    LOST,
-    PARASITE,
-    PHASE,
-    SABOTAGE,
-    TIERS,
-)
+from skydeck.games.skyrunner.record import EQUIPMENT, LOST, PARASITE, PHASE, SABOTAGE, TIERS
 from skydeck.games.skyrunner.squares import grooves_of, name_square, rows_of, top_of_wall
 from skydeck.games.skyrunner.story import code_card
 
@@ -44,13 +37,9 @@ def draw(state: State, names: Sequence[str], seat: Seat | None, width: int) -> T
 
 
 def _draw_head(state: State) -> Line:
-    head = Text().append(say("title", round=state.rounds), "bold")
-    head.append(f" ({say('height', squares=top_of_wall(state) + 1)})", "dim")
-    if state.phase == PHASE.OVER:
-        head.append(f"  {say('over')}", "bold magenta")
-    elif state.phase == PHASE.CHOICE:
-        head.append(f"  {say('choice')}", "bold magenta")
-    return head
+    news = {PHASE.OVER: say("over"), PHASE.CHOICE: say("choice")}.get(state.phase, "")
+    height = say("height", squares=top_of_wall(state) + 1)
+    return make_head(say("title", round=state.rounds), f"({height})", news)
 
 
 def draw_card(card: int) -> Text:
@@ -127,7 +116,7 @@ def _draw_tier(state: State, tier: int, marks: dict[str, Text]) -> list[Line]:
         for groove in range(grooves):
             line.append_text(_draw_square(state, base + row, groove, marks))
         lines.append(line)
-    letters = "".join(f"{letter:^{CELL}}" for letter in LETTERS[:grooves])
+    letters = "".join(f"{letter:^{CELL}}" for letter in record.LETTERS[:grooves])
     lines.append(Text(" " * EDGE + letters, "dim"))
     lines.append(Text(f"{say('tier', number=tier + 1):^{wide + EDGE}}"[:wide], "bold"))
     return [Text.assemble(line, " " * (wide - len(line))) for line in lines]

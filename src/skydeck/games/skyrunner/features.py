@@ -52,21 +52,9 @@ TABLE_FIELDS = (
     *each((f"grooves of tier {tier}" for tier in range(TIERS)), "how wide the wall is", GROOVES),
     *features.option_fields(record.OPTIONS, record.SEATS),
 )
-PER_SEAT = len(SEAT_FIELDS)
 write_options = features.make_option_writer(record.OPTIONS, record.SEATS)
 # What the last move led to is seen where it led to; the kinds of debts are summed up.
 UNTOLD = ("journal", "told")
-
-
-@kernel
-def write_features(view: View, seat: Seat, out: Array) -> None:
-    """Write all features of a seat's view, as SEAT_FIELDS and TABLE_FIELDS say."""
-    seats, other = int(view.seats), max(0, seat)
-    for offset in range(seats):
-        write_seat(view, other, out, offset * PER_SEAT)
-        other = other + 1 if other + 1 < seats else 0
-    at = write_table(view, out, seats * PER_SEAT)
-    write_options(view, out, write_wall(view, out, at))
 
 
 @kernel
@@ -105,15 +93,16 @@ def write_turn(view: View, seat: Seat, out: Array, at: int) -> None:
 
 
 @kernel
-def write_table(view: View, out: Array, at: int) -> int:
-    """The features of the table, from position `at` on; return where the next one goes."""
+def write_table(view: View, out: Array, at: int) -> None:
+    """The features of the table, from position `at` on."""
     at = put_one_of(out, at & INDEX, PHASE_COUNT, int(view.phase))
     at = put_one_of(out, at, CARDS - EQUIPMENT, int(view.open) - EQUIPMENT)
     at = put(out, at, view.open == EMPTY)
     at = put(out, at, 0 if view.doing == EMPTY else fall_of(int(view.doing)))
     at = put(out, at, view.decked)
     count_off(view, out, at - EQUIPMENT)
-    return put(out, at + CARDS - EQUIPMENT, view.rounds)
+    at = put(out, at + CARDS - EQUIPMENT, view.rounds)
+    write_options(view, out, write_wall(view, out, at))
 
 
 @kernel
@@ -145,3 +134,6 @@ def write_wall(view: View, out: Array, at: int) -> int:
     for tier in range(TIERS):
         at = put(out, at, count_grooves(view, tier))
     return at
+
+
+write_features = features.make_writer("skyrunner", write_seat, write_table, SEAT_FIELDS)

@@ -42,23 +42,15 @@ from skydeck.core.notation import (
     read_field,
     read_options,
     refuse_twice,
-    shuffled,
+    shuffle_left,
     split_parts,
+    write_deck,
     write_fields,
 )
 from skydeck.core.rng import small_rng
-from skydeck.core.sentences import Sentences, Why
+from skydeck.core.sentences import Sentence, Sentences, Why
 from skydeck.games.skyrunner import check, record
-from skydeck.games.skyrunner.record import (
-    CLIMB,
-    COUNTS,
-    EQUIPMENT,
-    LETTERS,
-    MOVE,
-    PARASITE,
-    PHASE,
-    PHASES,
-)
+from skydeck.games.skyrunner.record import CLIMB, COUNTS, EQUIPMENT, LETTERS, MOVE, PARASITE, PHASE
 from skydeck.games.skyrunner.squares import (
     name_number,
     name_square,
@@ -139,7 +131,7 @@ def read_moves(view: View, seat: Seat, text: str) -> tuple[Move, ...]:
     if move is None:
         move = _read_short(view, seat, words)
     if move is None:
-        raise IllegalMove(refuse("unknown", text=shorten(text), phase=PHASES[view.phase]))
+        raise IllegalMove(refuse("unknown", text=shorten(text), phase=record.PHASES[view.phase]))
     return (move,)
 
 
@@ -284,8 +276,7 @@ def write_position(state: State) -> str:
     pile = [CARD_NAMES[card] for card in range(record.CARDS) for _ in range(state.pile[card])]
     if pile:
         parts.append(f"pile {' '.join(pile)}")
-    if state.decked and state.deck[0] != UNKNOWN:
-        parts.append(f"next {_write_cards(state.deck[: state.decked][::-1])}")
+    parts += write_deck(state, CARD_NAMES.__getitem__)
     parts.append(f"deck {state.decked}")
     parts += write_journal(state)
     fresh = _fresh(int(state.seats))[0]
@@ -316,7 +307,7 @@ def _write_seat(state: State, seat: Seat) -> str:
 def _write_phase(state: State) -> list[str]:
     parts = [f"turn {state.turn}"] if state.turn else []
     if state.phase != PHASE.CHOICE:
-        parts.append("over" if state.phase == PHASE.OVER else f"phase {PHASES[state.phase]}")
+        parts.append("over" if state.phase == PHASE.OVER else f"phase {record.PHASES[state.phase]}")
     if state.doing != EMPTY:
         parts.append(f"doing {CARD_NAMES[int(state.doing)]}")
     if state.phase == PHASE.GIVE:
@@ -408,9 +399,9 @@ def _read_drawn(state: State, part: str) -> bool:
         state[name] = _read_number(part, rest, int(state.seats))
     elif part == "over" or name == "phase":
         phase = "over" if part == "over" else rest
-        if phase not in PHASES:
-            raise BadPosition(position("phase", phases=[*PHASES], phase=shorten(phase)))
-        state.phase = PHASES.index(phase)
+        if phase not in record.PHASES:
+            raise BadPosition(position("phase", phases=[*record.PHASES], phase=shorten(phase)))
+        state.phase = record.PHASES.index(phase)
     elif name == "pile":
         for card in _read_cards(part, rest):
             state.pile[card] = min(int(state.pile[card]) + 1, record.DECK)
@@ -460,18 +451,17 @@ def _read_fallers(state: State, part: str, rest: str) -> None:
             state.aims[i] = LETTERS.index(match[3]) if match[3] else EMPTY
 
 
+def _refuse_many(card: int, count: int, found: int) -> Sentence:
+    return position("too_many", count=count, card=check.name_kind(card), found=found)
+
+
 def _deal(state: State, known: list[int], decked: int | None, rng: Array) -> None:
     """The main set: the known cards on top, under them cards that are nowhere else."""
     if len(known) > record.DECK:
         raise BadPosition(position("deck", most=record.DECK, found=len(known)))
-    rest = Counter({card: COUNTS[card] for card in range(EQUIPMENT, record.CARDS)})
-    rest.subtract(check.components(state))
-    rest.subtract(known)
-    if too_many := [card for card in rest if rest[card] < 0]:
-        card = too_many[0]
-        name, count = check.name_kind(card), COUNTS[card]
-        raise BadPosition(position("too_many", count=count, card=name, found=count - rest[card]))
-    cards = shuffled(rng, rest.elements())
+    have = Counter({card: COUNTS[card] for card in range(EQUIPMENT, record.CARDS)})
+    found = Counter(check.components(state)) + Counter(known)
+    cards = shuffle_left(rng, have, found, _refuse_many)
     room = len(cards) if decked is None else decked - len(known)
     if not 0 <= room <= len(cards):
         raise BadPosition(

@@ -7,8 +7,7 @@ and what a seat may know in `views.py`.
 from skydeck.core.journal import clear_journal, empty_journal, note
 from skydeck.core.kernel import EMPTY, NONE, Array, Move, Seat, State, kernel
 from skydeck.core.piles import clear
-from skydeck.core.rng import below
-from skydeck.core.seats import crown_highest
+from skydeck.core.seats import agree_or_draw, crown_highest
 from skydeck.games.skyrunner.cards import (
     add_debt,
     deal,
@@ -63,9 +62,7 @@ def setup(state: State) -> None:
     for seat in range(state.seats):
         state.columns[seat] = EMPTY
         clear(state.debts[seat])
-    state.start = state.options.starter
-    if state.start == NONE:
-        state.start = below(state.rng, int(state.seats))
+    state.start = agree_or_draw(state, int(state.options.starter))
     deal(state)
     begin_round(state)
     clear_journal(state)

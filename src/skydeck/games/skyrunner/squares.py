@@ -9,6 +9,7 @@ from skydeck.games.skyrunner.record import GROOVES, GROUND, LETTERS, ROOF, TIERS
 
 # What the wall knows already
 top_of_wall, number_of = plain(wall.top_of), plain(wall.square_of)
+tier_of = plain(wall.tier_of)
 count_grooves, grooves_below = plain(wall.count_grooves), plain(wall.grooves_below)
 
 
@@ -25,13 +26,8 @@ def grooves_of(state: State) -> list[int]:
 
 def tier_and_row(state: State, level: int) -> tuple[int, int]:
     """The tier, from 0, and the row in it, from 1, of a level of the wall."""
-    tier = 0
-    for rows in rows_of(state)[:-1]:
-        if level <= rows:
-            break
-        level -= rows
-        tier += 1
-    return tier, level
+    tier = tier_of(state, level)
+    return tier, level - sum(rows_of(state)[:tier])
 
 
 def name_square(state: State, level: int, groove: int) -> str:

@@ -1,8 +1,8 @@
 """What a seat of SkyRunner may know, and whole tables that fit it."""
 
-from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, copy, kernel
-from skydeck.core.piles import copy_unseen
-from skydeck.core.rng import draw_key, small_below, small_shuffle
+from skydeck.core.kernel import EMPTY, NONE, UNKNOWN, Array, Seat, State, View, kernel
+from skydeck.core.piles import copy_imagined, copy_unseen
+from skydeck.core.rng import small_below, small_shuffle
 from skydeck.games.skyrunner.cards import has_numbers, is_climb, is_crash
 from skydeck.games.skyrunner.record import (
     CARDS,
@@ -35,8 +35,7 @@ def look(state: State, seat: Seat, view: View) -> None:
 @kernel
 def imagine(view: View, seat: Seat, rng: Array, state: State) -> None:
     """A whole table that fits the view: the main set shuffled, and choices that could be."""
-    copy(view, state)
-    draw_key(rng, state.rng)
+    copy_imagined(view, rng, state)
     imagine_deck(state, rng)
     for other in range(state.seats):
         if state.chosen[other] == UNKNOWN:
