@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from skydeck.core.kernel import NONE, Array, Seat, View, bind, kernel
+from skydeck.core.kernel import NONE, Array, Seat, View, fit, kernel
 from skydeck.core.options import Choice, Flag, Number, Option, SeatChoice
 
 LEAST, MOST = -(2**15), 2**15 - 1  # what a feature can hold
@@ -97,7 +97,7 @@ def write_features(view: View, seat: Seat, out: Array) -> None:
 def make_writer(game: str, write_seat: Any, write_table: Any, fields: Sequence[Field]) -> Any:
     """The kernel `write_features` of a game that writes one seat after another, then its table."""
     parts = {"write_seat": write_seat, "write_table": write_table}
-    return bind(write_features, game, **parts, PER_SEAT=len(fields))
+    return fit(write_features, game, **parts, PER_SEAT=len(fields))
 
 
 def last_fields(moves: int, seats: int) -> tuple[Field, ...]:

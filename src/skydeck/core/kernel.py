@@ -88,6 +88,12 @@ def bind(function: F, name: str, **meanings: Any) -> F:
     return compiled
 
 
+def fit(function: F, name: str, **meanings: Any) -> F:
+    """The same, but a kernel of its own, which is called."""
+    compiled: F = _make_kernel(_clone(function, name, meanings))
+    return compiled
+
+
 def _make_kernel(function: Any, **flags: Any) -> Any:
     return function if IS_PLAIN else Kernel(function, tuple(flags.items()))
 

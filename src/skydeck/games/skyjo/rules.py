@@ -11,7 +11,6 @@ from skydeck.core.piles import (
     turn_over,
 )
 from skydeck.core.rng import below, shuffle, small_shuffle
-from skydeck.core.seats import next_seat
 from skydeck.games.skyjo.record import (
     ALL_CARDS,
     CHOOSE,
@@ -266,7 +265,9 @@ def end_turn(state: State, seat: Seat) -> None:
     """SJ-19, SJ-20: the first seat without a face-down card closes; the others play once more."""
     if state.closer == NONE and count_faces(state, seat, DOWN) == 0:
         state.closer = seat
-    following = next_seat(state, seat)
+    following = seat + 1
+    if following == state.seats:
+        following = 0
     # The technical limit: every seat has had its turns and nobody closed.
     is_stalled = state.closer == NONE and state.turns == TURN_LIMIT * int(state.seats)
     if following == state.closer or is_stalled:
