@@ -9,7 +9,7 @@ from tests.browser.people import Person
 
 IDLE = 100  # milliseconds to look for something to do while others play
 PATIENCE = 30_000  # milliseconds for a click to show
-BEARING = 10_000  # milliseconds for what lies over something to go away
+BEARING = 30_000  # milliseconds for what lies over something to go away, such as scenes
 MOST_CLICKS = 3000
 # What to click first where several things can be clicked. It makes a game end, not win.
 WISHES = {

@@ -35,7 +35,7 @@ FIND_UNSEEN = """(wanted) => [...document.querySelectorAll(wanted)].filter((one)
   const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
   if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return true;
   const found = document.elementFromPoint(left + width / 2, top + height / 2);
-  const frame = one.closest(".wall") ?? one; // squares to be touched lie over figures
+  const frame = one.closest(".wall, .tower") ?? one; // squares to be touched lie over figures
   return !frame.contains(found) && !found?.contains(one);
 }).map((one) => one.ariaLabel ?? one.className.baseVal ?? one.className)"""
 # What must be seen when something is to be chosen.
